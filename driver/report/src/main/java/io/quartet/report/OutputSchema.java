@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.report.internal.JsonDocument;
+import io.quartet.report.internal.ReportFigures;
 import io.quartet.report.internal.advise.AdviceFigures;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.page.HtmlReport;
@@ -13,7 +14,7 @@ import java.util.function.Supplier;
 /** The JSON Schema of each document that is made of results. */
 public enum OutputSchema {
   /** {@code report.json} of a run, and {@code run --json}. */
-  REPORT(written("report.schema.json")),
+  REPORT(generated("Quartet report", ReportFigures.DOCUMENT)),
   /** {@code compare --json}. */
   COMPARISON(written("comparison.schema.json")),
   /** {@code advise.json} and {@code advise --json}. */
@@ -26,7 +27,16 @@ public enum OutputSchema {
       """
       {
         "count": {"type": "integer", "minimum": 0},
+        "facts": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "value"],
+            "properties": {"name": {"type": "string"}, "value": {"type": "string"}}
+          }
+        },
         "figure": {"description": "Null if it is not known.", "type": ["number", "null"], "minimum": 0},
+        "groups": {"type": "array", "items": {"enum": ["A", "B", "C", "D"]}},
         "judged": {"enum": ["pass", "fail", "notJudged"]},
         "sentences": {"type": "array", "items": {"type": "string"}},
         "series": {"type": "array", "items": {"type": ["number", "null"]}},

@@ -1,15 +1,12 @@
 package io.quartet.report;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.model.QuartetException;
-import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
-import io.quartet.report.internal.charts.ChartFigures;
+import io.quartet.report.internal.ReportFigures;
 import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.print.PdfReport;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** Writes the derived files of a results folder. Raw files are never touched. */
 public final class ReportWriter {
@@ -45,9 +42,7 @@ public final class ReportWriter {
   /** Leaves out the document for print, which takes most of the time. */
   static ReportBuilder.Built writePage(ResultsFolder results) {
     ReportBuilder.Built built = ReportBuilder.build(results);
-    results.replace(
-        JSON,
-        JsonDocument.of(new Document(built.report(), ChartFigures.TABLE.json(built.charts()))));
+    results.replace(JSON, ReportFigures.json(built));
     results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
     return built;
   }
@@ -62,11 +57,8 @@ public final class ReportWriter {
     return ReportBuilder.build(ResultsFolder.open(folder)).report();
   }
 
-  /** Content of {@code report.json}: the figures, and the numbers behind the charts. */
-  private record Document(@JsonUnwrapped Report report, Map<String, Object> charts) {}
-
   /** The figures as they stand in {@code report.json}, without the numbers behind the charts. */
   public static String json(Report report) {
-    return JsonDocument.of(report);
+    return ReportFigures.json(report);
   }
 }

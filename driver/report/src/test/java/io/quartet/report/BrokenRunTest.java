@@ -2,11 +2,11 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.report.section.Integrity.Interruption;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Totals;
 import io.quartet.results.DriverProcess;
 import io.quartet.results.RecordedRuns;
+import io.quartet.results.events.Outage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,8 +126,8 @@ class BrokenRunTest {
     Report report = TestPages.write(folder);
     assertThat(report.integrity().outages())
         .containsExactly(
-            new Interruption("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
-            new Interruption("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
+            new Outage("b1-vm2", false, -3_000, OptionalLong.of(12_000), 7, 0, "no answer"),
+            new Outage("c1-vm1", true, 9_500, OptionalLong.empty(), 3, 0, "<gone>"));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("12.0 s", "not at all", "&lt;gone&gt;");
   }

@@ -3,12 +3,13 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.report.section.Build;
-import io.quartet.report.section.Build.BuiltIndex;
-import io.quartet.report.section.Build.BuiltPart;
 import io.quartet.report.section.Build.DatabaseLoad;
+import io.quartet.report.section.Build.InRoles;
 import io.quartet.report.section.Build.RowCount;
 import io.quartet.report.section.SystemUnderTest.Placement;
-import io.quartet.report.section.SystemUnderTest.TierA;
+import io.quartet.results.system.InstalledSchema.Constraint;
+import io.quartet.results.system.InstalledSchema.Index;
+import io.quartet.results.system.VmFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,25 +45,28 @@ class BuildReportTest {
     assertThat(build.loadSeconds()).isEqualTo(11.349);
     DatabaseLoad oltp = build.loads().get(0);
     assertThat(oltp.vms()).containsExactly("a1-vm3", "b1-vm3", "c1-vm3", "d1-vm3");
-    assertThat(oltp.parameters()).containsEntry("news length", "10000");
-    assertThat(List.of(oltp.tables(), oltp.columns(), oltp.constraints(), oltp.indexes()))
-        .containsExactly(2, 5, 3, 3);
+    assertThat(oltp.schema().load()).containsEntry("news length", "10000");
+    assertThat(oltp.schema().tables()).hasSize(2);
+    assertThat(oltp.schema().indexes()).hasSize(3);
     assertThat(oltp.differences()).isEmpty();
-    assertThat(build.loads().get(1).indexes()).isEqualTo(2);
+    assertThat(build.loads().get(1).schema().indexes()).hasSize(2);
     assertThat(build.tables())
         .extracting(Build.BuiltTable::table)
         .containsExactly("broker", "trade");
     assertThat(build.tables()).allMatch(table -> table.roles().equals(List.of("OLTP", "DSS")));
     assertThat(build.tables().get(0).options())
         .containsExactly(
-            new BuiltPart("options", "{fillfactor=10}", List.of("OLTP")),
-            new BuiltPart("options", "{fillfactor=90}", List.of("DSS")));
+            new InRoles<>(new Constraint("options", "{fillfactor=10}"), List.of("OLTP")),
+            new InRoles<>(new Constraint("options", "{fillfactor=90}"), List.of("DSS")));
     assertThat(build.tables().get(0).constraints())
         .containsExactly(
-            new BuiltPart(
-                "broker_pkey", "PRIMARY KEY (b_id) INCLUDE (b_name)", List.of("OLTP", "DSS")));
+            new InRoles<>(
+                new Constraint("broker_pkey", "PRIMARY KEY (b_id) INCLUDE (b_name)"),
+                List.of("OLTP", "DSS")));
     assertThat(build.indexes())
-        .contains(new BuiltIndex("trade", "trade_by_id", List.of("OLTP"), false, "hash", "(t_id)"));
+        .contains(
+            new InRoles<>(
+                new Index("trade", "trade_by_id", false, "hash", "(t_id)"), List.of("OLTP")));
     assertThat(build.triggers()).singleElement().matches(each -> each.roles().size() == 1);
     assertThat(build.functions()).hasSize(1);
     assertThat(html())
@@ -116,7 +120,7 @@ class BuildReportTest {
     assertThat(build.rows()).extracting(RowCount::table).hasSize(2 * 4 * 2 - 2);
     assertThat(build.loadSeconds()).isNull();
     assertThat(build.loads().get(1).unread()).containsExactly("b1-vm2", "d1-vm2");
-    assertThat(build.loads().get(0).tables()).isEqualTo(2);
+    assertThat(build.loads().get(0).schema().tables()).hasSize(2);
     assertThat(build.loads().get(0).differences())
         .isNotEmpty()
         .allMatch(difference -> difference.startsWith("a1-vm3 lacks, unlike b1-vm3: "));
@@ -201,10 +205,10 @@ class BuildReportTest {
     Files.writeString(
         run, Files.readString(run).replaceFirst("\"(5e){32}\"", "\"" + "6f".repeat(32) + "\""));
 
-    List<TierA> tierAs = TestPages.write(folder).system().tierAs();
+    List<VmFacts> tierAs = TestPages.write(folder).system().tierAs();
 
     assertThat(tierAs)
-        .extracting(TierA::vm)
+        .extracting(VmFacts::vm)
         .containsExactly("a1-vm1", "b1-vm1", "c1-vm1", "d1-vm1");
     assertThat(tierAs.get(0).streamSeeds()).containsOnlyKeys("customer-inputs", "market-delays");
     assertThat(html())

@@ -10,7 +10,6 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
-import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.Metric;
 import io.quartet.results.LoadStep;
@@ -184,7 +183,7 @@ class LoadShapesTest {
     assertThat(report.metric().openLimitOrders())
         .isEqualTo(
             report.integrity().conservation().stream()
-                .mapToLong(Integrity.Conservation::pending)
+                .mapToLong(row -> row.database().orElseThrow().pending())
                 .sum())
         .isPositive();
     Headline headline = new Headline(report);

@@ -1,7 +1,6 @@
 package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,8 +21,8 @@ import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
-import io.quartet.report.section.SystemUnderTest.AskedSetting;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
+import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.RecordedRuns;
@@ -206,19 +205,19 @@ class MachineReportTest {
 
     assertThat(report.system().askedSettings())
         .containsExactly(
-            new AskedSetting("shared_buffers", "192MB", Map.of("192MB", "a1-vm3, c1-vm3, d1-vm3")),
-            new AskedSetting("shared_buffers", "25%", Map.of("192MB", "b1-vm3")),
-            new AskedSetting("work_mem", "1%", Map.of("not recorded", "d1-vm2")));
+            new Setting("shared_buffers", "192MB", Map.of("192MB", "a1-vm3, c1-vm3, d1-vm3")),
+            new Setting("shared_buffers", "25%", Map.of("192MB", "b1-vm3")),
+            new Setting("work_mem", "1%", Map.of("not recorded", "d1-vm2")));
     assertThat(report.system().virtualMachines())
-        .filteredOn(vm -> vm.vm().equals("b1-vm3"))
-        .extracting(Vm::cpus, Vm::memoryBytes)
-        .containsExactly(tuple(2.0, 4L << 30));
+        .filteredOn(vm -> vm.facts().vm().equals("b1-vm3"))
+        .extracting(Vm::size)
+        .containsExactly(large);
     double processors = 4 * 0.5 + 4 * 1 + 3 * 1 + 2;
     assertThat(report.summary().processorLimits())
         .isEqualTo(new Limits(processors, 12, 12, processors / report.summary().hostProcessors()));
     assertThat(html(folder))
         .contains("PostgreSQL settings of the benchmark file", "11 in all, overcommit ratio ")
-        .contains("<td class=\"wrap\">25%</td>");
+        .contains("<td class=\"l wrap\">25%</td>");
   }
 
   private static VmSize settings(String name, String value) {

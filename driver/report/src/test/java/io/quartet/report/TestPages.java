@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -24,6 +25,9 @@ final class TestPages {
   private static final JsonSchema SCHEMA =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
           .getSchema(Report.class.getResourceAsStream("report.schema.json"));
+  private static final JsonSchema GENERATED =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+          .getSchema(OutputSchema.REPORT.json());
 
   private TestPages() {}
 
@@ -37,11 +41,12 @@ final class TestPages {
     return report;
   }
 
-  /** {@code report.json} of a folder is as its schema says. */
+  /** {@code report.json} of a folder is as its schemas say, the written and the generated one. */
   static void assertFitsSchema(Path folder) {
     try {
-      assertThat(SCHEMA.validate(JSON.readTree(folder.resolve(ReportWriter.JSON).toFile())))
-          .isEmpty();
+      JsonNode report = JSON.readTree(folder.resolve(ReportWriter.JSON).toFile());
+      assertThat(SCHEMA.validate(report)).isEmpty();
+      assertThat(GENERATED.validate(report)).isEmpty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -9,12 +9,12 @@ import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
 import io.quartet.report.section.Integrity;
-import io.quartet.report.section.Integrity.Conservation;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Phase;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.results.Check;
+import io.quartet.results.ConservationRow;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,11 +115,11 @@ public record Summary(Path folder, Report report) {
         .findFirst();
   }
 
-  private static String conservation(List<Conservation> rows) {
-    long unknown = rows.stream().filter(row -> row.verdict() == Judged.NOT_JUDGED).count();
+  private static String conservation(List<ConservationRow> rows) {
+    long unknown = rows.stream().filter(row -> row.database().isEmpty()).count();
     return Text.line(
             "exact in %d of %d Sets",
-            rows.stream().filter(row -> row.verdict() == Judged.PASS).count(), rows.size())
+            rows.stream().filter(ConservationRow::isConserved).count(), rows.size())
         + (unknown == 0 ? "" : Text.line(", not known in %d", unknown));
   }
 
@@ -134,8 +134,8 @@ public record Summary(Path folder, Report report) {
   }
 
   private String consistency(String moment) {
-    int passed = 0;
-    int failed = 0;
+    long passed = 0;
+    long failed = 0;
     for (Consistency row : report.integrity().consistency()) {
       if (row.moment().equals(moment)) {
         passed += row.passed();

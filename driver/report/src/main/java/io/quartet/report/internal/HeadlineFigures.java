@@ -3,6 +3,7 @@ package io.quartet.report.internal;
 import static io.quartet.report.internal.figure.Column.change;
 import static io.quartet.report.internal.figure.Column.count;
 import static io.quartet.report.internal.figure.Column.countOrNull;
+import static io.quartet.report.internal.figure.Column.defined;
 import static io.quartet.report.internal.figure.Column.flag;
 import static io.quartet.report.internal.figure.Column.named;
 import static io.quartet.report.internal.figure.Column.oneOf;
@@ -46,7 +47,7 @@ final class HeadlineFigures {
               countOrNull("startedUtcMillis", RunFacts::startedUtcMillis),
               countOrNull("endedUtcMillis", RunFacts::endedUtcMillis),
               countOrNull("setsPerGroup", (RunFacts run) -> run.scale().setsPerGroup()),
-              words("groups", (RunFacts run) -> run.scale().groups())
+              defined("groups", "groups", (RunFacts run) -> run.scale().groups())
                   .meaning("Groups with VMs, in their order: those that get load in some phase."),
               countOrNull("virtualMachines", (RunFacts run) -> run.scale().virtualMachines()),
               countOrNull("databases", (RunFacts run) -> run.scale().databases()),

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
-/** Writes documents that are made of plain records and maps. */
+/** Writes documents that are made of plain values: records, maps and lists. */
 public final class JsonDocument {
 
   private static final ObjectMapper MAPPER =
@@ -17,7 +17,7 @@ public final class JsonDocument {
     try {
       return MAPPER.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a document is made of plain records and maps", e);
+      throw new IllegalStateException("a document is made of plain values", e);
     }
   }
 }

@@ -12,7 +12,6 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.report.internal.tables.ActivityTable;
-import io.quartet.report.internal.tables.DisclosureTables;
 import io.quartet.report.internal.tables.IntegrityTables;
 import io.quartet.report.internal.tables.RunTable;
 import io.quartet.report.internal.tables.ShareTable;
@@ -20,7 +19,6 @@ import io.quartet.report.internal.tables.SummaryFigures;
 import io.quartet.report.internal.tables.SystemTables;
 import io.quartet.report.internal.tables.TransactionTable;
 import io.quartet.report.section.Audit;
-import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.MeasuredLoad.Ramp;
 import io.quartet.report.section.Metric;
@@ -86,29 +84,12 @@ public final class ReportBuilder {
             plan.map(this::ramp).orElse(null),
             shares.measured(),
             new TransactionTable(data).rows()),
-        integrity(),
+        IntegrityTables.of(data),
         statistics,
         audit,
         system,
-        DisclosureTables.disclosure(
-            plan.map(run -> run.publication().disclosure()).orElse(Disclosure.NONE)),
-        plan.flatMap(run -> run.publication().pricing())
-            .map(pricing -> DisclosureTables.pricing(pricing, figures.etps()))
-            .orElse(null));
-  }
-
-  private Integrity integrity() {
-    IntegrityTables tables = new IntegrityTables(data);
-    return new Integrity(
-        tables.bookkeeping(),
-        tables.refusedStatements(),
-        tables.conservation(),
-        tables.littlesLaw(),
-        tables.consistency(),
-        tables.failedChecks(),
-        tables.cadence(),
-        tables.outages(),
-        data.integrity().durability().orElse(null));
+        plan.map(run -> run.publication().disclosure()).orElse(Disclosure.NONE),
+        plan.flatMap(run -> run.publication().pricing()).orElse(null));
   }
 
   private Ramp ramp(RunPlan run) {

@@ -1,7 +1,8 @@
 package io.quartet.report.section;
 
+import io.quartet.results.system.InstalledSchema;
+import io.quartet.results.system.InstalledSchema.Constraint;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Structure of the databases, from their catalogues before the run.
@@ -9,6 +10,7 @@ import java.util.Map;
  * @param loads one by role of database
  * @param tables by name; what both roles have alike stands once
  * @param indexes by table, as {@code tables}
+ * @param triggers each the statement that makes it
  * @param rows that each table was loaded with
  * @param loadSeconds from the end of the first step of the load to that of the last, of the
  *     database that took longest; null unless it is known of all
@@ -17,76 +19,44 @@ import java.util.Map;
 public record Build(
     List<DatabaseLoad> loads,
     List<BuiltTable> tables,
-    List<BuiltIndex> indexes,
-    List<BuiltTrigger> triggers,
-    List<BuiltFunction> functions,
+    List<InRoles<InstalledSchema.Index>> indexes,
+    List<InRoles<String>> triggers,
+    List<InRoles<InstalledSchema.Function>> functions,
     List<RowCount> rows,
     Double loadSeconds,
     List<String> missing) {
 
+  /** A part of the databases, and the roles whose databases have it exactly so. */
+  public record InRoles<T>(T part, List<String> roles) {}
+
   /**
-   * Load of the databases of one role. Counts are of one database.
+   * Load of the databases of one role.
    *
    * @param vms those whose catalogue was recorded
    * @param unread those whose catalogue was not, or cannot be read
-   * @param parameters of the load by name, for instance {@code trade days}
+   * @param schema of the database that the others of the role should be like
    * @param differences between the databases of the role, each a sentence
    */
   public record DatabaseLoad(
       String role,
       List<String> vms,
       List<String> unread,
-      Map<String, String> parameters,
-      int tables,
-      int columns,
-      int constraints,
-      int indexes,
+      InstalledSchema schema,
       List<String> differences) {}
 
   /**
    * A table.
    *
    * @param roles whose databases have it with these columns
-   * @param columns names with their types, in the order of the names
+   * @param columns in the order of their names
    * @param options its storage parameters, if it has any
    */
   public record BuiltTable(
       String table,
       List<String> roles,
-      List<Fact> columns,
-      List<BuiltPart> options,
-      List<BuiltPart> constraints) {}
-
-  /** A part of a table, and the roles whose databases have it so. */
-  public record BuiltPart(String name, String definition, List<String> roles) {}
-
-  /**
-   * An index.
-   *
-   * @param method for instance {@code btree}
-   * @param definition its columns, and those it only includes
-   */
-  public record BuiltIndex(
-      String table,
-      String index,
-      List<String> roles,
-      boolean isUnique,
-      String method,
-      String definition) {}
-
-  /**
-   * A trigger.
-   *
-   * @param definition the statement that makes it
-   */
-  public record BuiltTrigger(List<String> roles, String definition) {}
-
-  /**
-   * A function.
-   *
-   * @param sourceMd5 hash of its source text
-   */
-  public record BuiltFunction(List<String> roles, String signature, String sourceMd5) {}
+      List<InstalledSchema.Column> columns,
+      List<InRoles<Constraint>> options,
+      List<InRoles<Constraint>> constraints) {}
 
   /**
    * Rows of a table in the databases of one role and Group, all Sets together.

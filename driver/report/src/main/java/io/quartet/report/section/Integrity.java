@@ -1,63 +1,30 @@
 package io.quartet.report.section;
 
+import io.quartet.books.SqlStateCount;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ConservationRow;
+import io.quartet.results.events.Outage;
 import io.quartet.results.evidence.Durability;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Whether the run's books are in order: counts, trades, checks of the databases and outages.
  *
+ * @param bookkeeping by transaction, of the measured phases and of the rest of the run
+ * @param conservation trades of each Set
+ * @param failedChecks consistency checks that failed
  * @param durability what became of servers that were killed on purpose; null where none were
  */
 public record Integrity(
-    List<Bookkeeping> bookkeeping,
-    List<RefusedStatement> refusedStatements,
-    List<Conservation> conservation,
+    List<TransactionCounts> bookkeeping,
+    List<SqlStateCount> refusedStatements,
+    List<ConservationRow> conservation,
     LittlesLaw littlesLaw,
     List<Consistency> consistency,
-    List<FailedCheck> failedConsistencyChecks,
+    List<CheckRow> failedChecks,
     List<Cadence> dataMaintenance,
-    List<Interruption> outages,
+    List<Outage> outages,
     Durability durability) {
-
-  /**
-   * Bookkeeping of one transaction over some segments.
-   *
-   * @param scope {@code measured} or {@code notMeasured}
-   * @param failures by kind, in the order of the equation
-   * @param isBalanced true when both equations hold in every cell
-   */
-  public record Bookkeeping(
-      String scope,
-      String transaction,
-      long offered,
-      long started,
-      long skipped,
-      long committed,
-      long rolledBackOnPurpose,
-      Map<String, Long> failures,
-      long inFlightAtEnd,
-      boolean isBalanced) {}
-
-  /**
-   * A statement the databases refused.
-   *
-   * @param kind {@code retry} or {@code failure}
-   */
-  public record RefusedStatement(
-      String kind, String transaction, String sqlState, String statement, long count) {}
-
-  /** Trades of one Set: the driver's count and the database's; nulls if it could not be asked. */
-  public record Conservation(
-      String set,
-      long ordersAccepted,
-      long resultsCommitted,
-      Long completed,
-      Long submitted,
-      Long pending,
-      Long canceled,
-      long inFlight,
-      Judged verdict) {}
 
   /**
    * Users kept busy, by Little's law, against the users there were; nulls if the load was paced.
@@ -73,35 +40,29 @@ public record Integrity(
    *
    * @param moment {@code before} or {@code after} the run
    */
-  public record Consistency(String moment, String vm, int passed, int failed, long millis) {}
+  public record Consistency(String moment, String vm, List<CheckRow> checks) {
 
-  /** A consistency check that failed. */
-  public record FailedCheck(String moment, String vm, String check, long rows) {}
+    /** Number of checks that passed. */
+    public long passed() {
+      return checks.stream().filter(CheckRow::hasPassed).count();
+    }
+
+    /** Number of checks that failed. */
+    public long failed() {
+      return checks.size() - passed();
+    }
+
+    /** Time that all of them took. */
+    public long millis() {
+      return checks.stream().mapToLong(CheckRow::millis).sum();
+    }
+  }
 
   /**
    * Data-Maintenance on the two databases of one Set, over the whole run.
    *
-   * @param expected one by interval and database
+   * @param expected one by interval and database; null without an interval
    */
   public record Cadence(
       String set, double intervalSeconds, Long expected, long started, long committed) {}
-
-  /**
-   * A time in which a VM could not be reached or did not answer.
-   *
-   * @param kind {@code lost}: its connection failed; {@code silent}: it had requests and answered
-   *     none of them
-   * @param fromUtcMillis when it was lost, or gave its last answer
-   * @param seconds until it answered again; null if it never did
-   * @param waitingRequests requests without an answer when it was noticed
-   * @param failedRequests attempts that failed by it
-   */
-  public record Interruption(
-      String vm,
-      String kind,
-      long fromUtcMillis,
-      Double seconds,
-      long waitingRequests,
-      long failedRequests,
-      String reason) {}
 }

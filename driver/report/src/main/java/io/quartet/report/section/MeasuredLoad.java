@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import io.quartet.books.CellRow;
 import io.quartet.results.LoadStep;
 import java.util.List;
 
@@ -72,30 +73,34 @@ public record MeasuredLoad(
   /**
    * One transaction over the measured phases.
    *
-   * @param committed requests that committed, by the phase of their intended start
+   * @param counts by the phase of the intended start
    * @param mixPercent of the requests the Customer Emulator offered
    * @param mixTargetPercent its cards in the deck
-   * @param mixDifferencePoints percentage points between mix and target
    * @param note why something is not judged
    */
   public record Transaction(
-      String transaction,
-      String issuer,
-      String database,
-      long started,
-      long committed,
-      long failed,
-      long warnings,
-      long retries,
-      Double retriedPercent,
-      Double roundTripsPerTransaction,
+      TransactionCounts counts,
       Double mixPercent,
       Double mixTargetPercent,
-      Double mixDifferencePoints,
       Judged mixVerdict,
-      Double serviceMeanMillis,
       Response response,
-      List<String> note) {}
+      List<String> note) {
+
+    /** Its name. */
+    public String transaction() {
+      return counts.type().label();
+    }
+
+    /** Percentage points between mix and target; null if there is no target. */
+    public Double mixDifferencePoints() {
+      return mixPercent == null ? null : (Double) (mixPercent - mixTargetPercent);
+    }
+
+    /** Mean time of the transaction itself, without waits; null if none has finished. */
+    public Double serviceMeanMillis() {
+      return counts.meanMillis(CellRow::serviceSumMicros);
+    }
+  }
 
   /**
    * Response time from the intended start, in milliseconds.

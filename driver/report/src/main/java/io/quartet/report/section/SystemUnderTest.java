@@ -1,11 +1,18 @@
 package io.quartet.report.section;
 
+import io.quartet.model.size.VmSize;
+import io.quartet.results.events.RunEvent.StageEnd;
+import io.quartet.results.system.VmFacts;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The system of the run and its settings.
  *
+ * @param stages parts of the whole benchmark, from starting the servers to the last check
+ * @param tierAs those that reported their programs or seeds
+ * @param settings PostgreSQL settings that differ from their default
+ * @param askedSettings PostgreSQL settings that the plan gives databases
  * @param configuration the benchmark file as it was run, by key
  * @param versions of the kit, its workers and what it uses
  * @param host the driver's machine
@@ -13,13 +20,13 @@ import java.util.Map;
  *     file systems and disks; the driver's first; empty without collectors
  */
 public record SystemUnderTest(
-    List<Stage> stages,
+    List<StageEnd> stages,
     Build build,
     List<Vm> virtualMachines,
     List<Placement> placements,
-    List<TierA> tierAs,
+    List<VmFacts> tierAs,
     List<Setting> settings,
-    List<AskedSetting> askedSettings,
+    List<Setting> askedSettings,
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
@@ -28,26 +35,12 @@ public record SystemUnderTest(
   /** Begins the name of the fact about each worker among {@code versions}. */
   public static final String WORKER = "worker ";
 
-  /** Time one part of the whole benchmark took, from starting the servers to the last check. */
-  public record Stage(String stage, double seconds) {}
-
   /**
    * One VM of the system under test.
    *
-   * @param address empty for Tier A of the embedded provider
-   * @param seed seed of the data of its Set
-   * @param cpus hard limit of processor time in cores; null if there is none
-   * @param memoryBytes hard limit of memory; null if there is none
+   * @param size its hard limits
    */
-  public record Vm(
-      String vm,
-      String group,
-      String role,
-      String address,
-      long loadUnits,
-      String seed,
-      Double cpus,
-      Long memoryBytes) {}
+  public record Vm(VmFacts facts, VmSize size) {}
 
   /**
    * A process and where it ran.
@@ -56,7 +49,7 @@ public record SystemUnderTest(
    * @param runs what it does
    * @param machine {@code driver's machine}, or the name or address of another
    * @param address where it listens, or empty
-   * @param sets Sets that it serves
+   * @param sets Sets that it serves; empty for all
    * @param hugePageBytes memory in huge pages that a database had when the run began; null if that
    *     is not known
    */
@@ -69,33 +62,13 @@ public record SystemUnderTest(
       Long hugePageBytes) {}
 
   /**
-   * Programs of a Tier A, as it reported them; empty text for missing facts.
+   * A PostgreSQL setting.
    *
-   * @param sessionSettings options of its sessions with the databases
-   * @param streamSeeds seeds of its streams of random numbers, by name
-   */
-  public record TierA(
-      String vm,
-      String quartetVersion,
-      String engineVersion,
-      String programSha256,
-      String sessionSettings,
-      Map<String, String> streamSeeds) {}
-
-  /**
-   * A PostgreSQL setting that differs from its default.
-   *
+   * @param compared its default; or, of one that the plan gives, what the benchmark file asks for,
+   *     for instance {@code 25%} of the VM's memory
    * @param values value to the databases that have it
    */
-  public record Setting(String name, String defaultValue, Map<String, String> values) {}
-
-  /**
-   * A PostgreSQL setting that the plan gives databases.
-   *
-   * @param asked as in the benchmark file, for instance {@code 25%} of the VM's memory
-   * @param values resulting value, to the databases that have it
-   */
-  public record AskedSetting(String name, String asked, Map<String, String> values) {}
+  public record Setting(String name, String compared, Map<String, String> values) {}
 
   /**
    * Settings of one machine, or of several that are alike.

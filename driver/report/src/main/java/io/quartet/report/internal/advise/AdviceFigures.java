@@ -97,37 +97,25 @@ public final class AdviceFigures {
                           + " useless."),
               word("reason", IndexAdvice::reason)));
 
-  private static final Column<Node> STATEMENT =
-      word("statement", Node::statement).titled("Statement");
-  private static final Column<Node> WHAT = word("node", Node::node).titled("Node").wrapped();
-  private static final Column<Node> CONDITIONS =
-      word("conditions", Node::conditions).titled("Conditions").apart().wrapped();
-  private static final Column<Node> NODE_BUFFERS =
-      seconds("buffers", Node::buffers).shown("Buffers", 1).apart();
-  private static final Column<Node> DISCARDED =
-      seconds("rowsRemoved", Node::rowsRemoved).shown("Rows discarded", 1);
-
   private static final Table<Node> NODE =
       new Table<>(
           "A node of a plan. Figures are means of one execution, without the nodes below.",
           List.of(
-              STATEMENT,
-              WHAT,
-              CONDITIONS,
+              word("statement", Node::statement).titled("Statement"),
+              word("node", Node::node).titled("Node").wrapped(),
+              word("conditions", Node::conditions).titled("Conditions").apart().wrapped(),
               count("executions", Node::executions).limited("minimum", 1),
-              NODE_BUFFERS,
-              DISCARDED,
+              seconds("buffers", Node::buffers).shown("Buffers", 1).apart(),
+              seconds("rowsRemoved", Node::rowsRemoved).shown("Rows discarded", 1),
               wordOrNull("createIndex", Node::createIndex)));
 
   private static final View<Ranked> NODES =
       new View<>(
-          List.of(
-              label("Most", Ranked::most),
-              STATEMENT.of(Ranked::node),
-              WHAT.of(Ranked::node),
-              NODE_BUFFERS.of(Ranked::node),
-              DISCARDED.of(Ranked::node),
-              CONDITIONS.of(Ranked::node)));
+          joined(
+              List.of(label("Most", Ranked::most)),
+              Column.of(
+                  NODE.chosen("statement", "node", "buffers", "rowsRemoved", "conditions"),
+                  Ranked::node)));
 
   /**
    * A node among the most expensive ones.
@@ -156,88 +144,99 @@ public final class AdviceFigures {
               seconds("rowsRemoved", Proposal::rowsRemoved)
                   .meaning("Rows that they discard in one execution of each, in sum.")));
 
-  private static final Column<PlanChange> CHANGED_TRANSACTION =
-      word("transaction", PlanChange::transaction).titled("Transaction");
-  private static final Column<PlanChange> CHANGED_STATEMENT =
-      word("statement", PlanChange::statement).titled("Statement");
-  private static final Column<PlanChange> CHANGED_ON =
-      words("vms", PlanChange::vms)
-          .limited("minItems", 1)
-          .meaning("Databases on which it differs so.")
-          .shown("Databases", change -> String.join(", ", change.vms()))
-          .wrapped();
-  private static final List<Column<PlanChange>> CHANGED =
-      List.of(
-          word("before", PlanChange::before)
-              .meaning("How each table was read.")
-              .titled("Plan before")
-              .apart()
-              .wrapped(),
-          word("after", PlanChange::after).titled("Plan after").wrapped(),
-          rounded("costBefore", PlanChange::costBefore).under(COST).shown("before", 1),
-          rounded("costAfter", PlanChange::costAfter).under(COST).shown("after", 1),
-          rounded("buffersBefore", PlanChange::buffersBefore).under(BUFFERS).shown("before", 1),
-          rounded("buffersAfter", PlanChange::buffersAfter).under(BUFFERS).shown("after", 1),
-          millis("millisecondsBefore", PlanChange::millisecondsBefore, "before"),
-          millis("millisecondsAfter", PlanChange::millisecondsAfter, "after"));
-
   private static final Table<PlanChange> CHANGE =
       new Table<>(
           "Costs are the planner's; buffers and milliseconds are means of one execution, null where"
               + " none was captured.",
-          joined(
-              List.of(role(PlanChange::role), CHANGED_TRANSACTION, CHANGED_STATEMENT, CHANGED_ON),
-              CHANGED));
+          List.of(
+              role(PlanChange::role),
+              word("transaction", PlanChange::transaction).titled("Transaction"),
+              word("statement", PlanChange::statement).titled("Statement"),
+              words("vms", PlanChange::vms)
+                  .limited("minItems", 1)
+                  .meaning("Databases on which it differs so.")
+                  .shown("Databases", change -> String.join(", ", change.vms()))
+                  .wrapped(),
+              word("before", PlanChange::before)
+                  .meaning("How each table was read.")
+                  .titled("Plan before")
+                  .apart()
+                  .wrapped(),
+              word("after", PlanChange::after).titled("Plan after").wrapped(),
+              rounded("costBefore", PlanChange::costBefore).under(COST).shown("before", 1),
+              rounded("costAfter", PlanChange::costAfter).under(COST).shown("after", 1),
+              rounded("buffersBefore", PlanChange::buffersBefore).under(BUFFERS).shown("before", 1),
+              rounded("buffersAfter", PlanChange::buffersAfter).under(BUFFERS).shown("after", 1),
+              rounded("millisecondsBefore", PlanChange::millisecondsBefore)
+                  .under(TIME)
+                  .shownBy("before", Format::millis),
+              rounded("millisecondsAfter", PlanChange::millisecondsAfter)
+                  .under(TIME)
+                  .shownBy("after", Format::millis)));
 
   private static final View<PlanChange> CHANGES =
-      new View<>(joined(List.of(CHANGED_STATEMENT, CHANGED_TRANSACTION, CHANGED_ON), CHANGED));
-
-  private static final List<Column<Trial.Figure>> MEASURED =
-      List.of(
-          word("transaction", Trial.Figure::transaction).titled("Transaction"),
-          oneOf(
-                  "quantity",
-                  Trial.Figure::quantity,
-                  "time",
-                  "processor time",
-                  "buffers",
-                  "write-ahead log")
-              .titled("Quantity"));
-  private static final List<Column<Trial.Figure>> UNIT =
-      List.of(oneOf("unit", Trial.Figure::unit, "ms", "blocks", "bytes").titled("Unit").dim());
-  private static final List<Column<Trial.Figure>> MEANS =
-      List.of(
-          seconds("without", Trial.Figure::without).shown("Without", 3).apart(),
-          seconds("with", Trial.Figure::with).shown("With", 3));
-  private static final List<Column<Trial.Figure>> DIFFERENCE =
-      List.of(
-          change("differencePercent", Trial.Figure::differencePercent)
-              .shownSigned("Difference, %", 1)
-              .apart(),
-          change("lowPercent", Trial.Figure::lowPercent)
-              .shown("95 % interval, %", AdvicePage::interval),
-          change("highPercent", Trial.Figure::highPercent),
-          rounded("pValue", Trial.Figure::pValue)
-              .limited("maximum", 1)
-              .meaning("Probability of a difference at least as large where there is none."),
-          oneOf(
-                  "verdict",
-                  (Trial.Figure figure) -> figure.verdict().words(),
-                  FigureVerdict.HIGHER.words(),
-                  FigureVerdict.LOWER.words(),
-                  FigureVerdict.NO_DIFFERENCE_SHOWN.words(),
-                  FigureVerdict.NOT_ENOUGH_DATA.words())
-              .meaning("Corrected for the number of figures of all trials.")
-              .titled("Verdict")
-              .apart());
+      new View<>(
+          CHANGE.chosen(
+              "statement",
+              "transaction",
+              "vms",
+              "before",
+              "after",
+              "costBefore",
+              "costAfter",
+              "buffersBefore",
+              "buffersAfter",
+              "millisecondsBefore",
+              "millisecondsAfter"));
 
   private static final Table<Trial.Figure> FIGURE =
       new Table<>(
           "A mean of one execution. The interval is that of the difference, 95 %, from pairs of"
               + " slices.",
-          joined(MEASURED, UNIT, MEANS, DIFFERENCE));
+          List.of(
+              word("transaction", Trial.Figure::transaction).titled("Transaction"),
+              oneOf(
+                      "quantity",
+                      Trial.Figure::quantity,
+                      "time",
+                      "processor time",
+                      "buffers",
+                      "write-ahead log")
+                  .titled("Quantity"),
+              oneOf("unit", Trial.Figure::unit, "ms", "blocks", "bytes").titled("Unit").dim(),
+              seconds("without", Trial.Figure::without).shown("Without", 3).apart(),
+              seconds("with", Trial.Figure::with).shown("With", 3),
+              change("differencePercent", Trial.Figure::differencePercent)
+                  .shownSigned("Difference, %", 1)
+                  .apart(),
+              change("lowPercent", Trial.Figure::lowPercent)
+                  .shown("95 % interval, %", AdvicePage::interval),
+              change("highPercent", Trial.Figure::highPercent),
+              rounded("pValue", Trial.Figure::pValue)
+                  .limited("maximum", 1)
+                  .meaning("Probability of a difference at least as large where there is none."),
+              oneOf(
+                      "verdict",
+                      (Trial.Figure figure) -> figure.verdict().words(),
+                      FigureVerdict.HIGHER.words(),
+                      FigureVerdict.LOWER.words(),
+                      FigureVerdict.NO_DIFFERENCE_SHOWN.words(),
+                      FigureVerdict.NOT_ENOUGH_DATA.words())
+                  .meaning("Corrected for the number of figures of all trials.")
+                  .titled("Verdict")
+                  .apart()));
+
   private static final View<Trial.Figure> FIGURES =
-      View.titled(joined(MEASURED, MEANS, UNIT, DIFFERENCE));
+      new View<>(
+          FIGURE.chosen(
+              "transaction",
+              "quantity",
+              "without",
+              "with",
+              "unit",
+              "differencePercent",
+              "lowPercent",
+              "verdict"));
 
   private static final Table<Trial> TRIAL =
       new Table<>(
@@ -289,13 +288,6 @@ public final class AdviceFigures {
 
   private static <R> Column<R> role(Function<R, String> role) {
     return oneOf("role", role, "OLTP", "DSS");
-  }
-
-  private static Column<PlanChange> millis(
-      String key, Function<PlanChange, Double> value, String title) {
-    return rounded(key, value)
-        .under(TIME)
-        .shown(title, change -> Format.millis(value.apply(change)));
   }
 
   /** Statements whose plan differs. */

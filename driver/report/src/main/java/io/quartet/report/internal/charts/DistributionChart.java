@@ -1,6 +1,5 @@
 package io.quartet.report.internal.charts;
 
-import io.quartet.model.TransactionType;
 import io.quartet.report.internal.charts.ChartData.Distribution;
 import io.quartet.report.internal.charts.ChartData.Spread;
 import io.quartet.report.internal.data.ReportData;
@@ -29,8 +28,8 @@ final class DistributionChart {
     Map<MeasuredLoad.Transaction, Histogram> histograms = new LinkedHashMap<>();
     for (MeasuredLoad.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
-        TransactionType.byLabel(row.transaction())
-            .flatMap(type -> data.books().responses(type))
+        data.books()
+            .responses(row.counts().type())
             .ifPresent(responses -> histograms.put(row, responses.histogram()));
       }
     }

@@ -163,6 +163,11 @@ public record Column<R>(
     return Stream.of(parts).flatMap(List::stream).toList();
   }
 
+  /** The same columns of rows that hold such a row. */
+  public static <R, S> List<Column<S>> of(List<Column<R>> columns, Function<S, R> part) {
+    return columns.stream().map(column -> column.of(part)).toList();
+  }
+
   /** The schema of a value that is defined once for all tables. */
   public static ObjectNode reference(String definition) {
     return object().put("$ref", "#/$defs/" + definition);
@@ -200,14 +205,8 @@ public record Column<R>(
   public Column<R> meaning(String meaning) {
     ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
+    explained.put("description", meaning);
     return new Column<>(key, explained, value, unit, heading, title, style, cell);
-  }
-
-  /** The same object, or null. */
-  public Column<R> orNull() {
-    ObjectNode optional = schema.deepCopy();
-    optional.putArray("type").add(schema.path("type").asText()).add("null");
-    return new Column<>(key, optional, value, unit, heading, title, style, cell);
   }
 
   /** The same, shown in a larger unit. */

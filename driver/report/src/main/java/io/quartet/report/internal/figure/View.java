@@ -19,11 +19,6 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
     this(columns, row -> "");
   }
 
-  /** Those of the columns that have a title. */
-  public static <R> View<R> titled(List<Column<R>> columns) {
-    return new View<>(columns.stream().filter(column -> !column.title().isEmpty()).toList());
-  }
-
   /**
    * One figure of one row.
    *

@@ -1,9 +1,7 @@
 package io.quartet.report.internal.page;
 
 import io.quartet.audit.Rule;
-import io.quartet.audit.Rules;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.section.Judged;
 import io.quartet.results.Check.Severity;
@@ -43,16 +41,17 @@ public final class Format {
   }
 
   /** Milliseconds with three significant digits. */
-  public static String millis(Double millis) {
+  public static String millis(Number millis) {
     if (millis == null) {
       return NOTHING;
     }
-    return fixed(millis, millis < 10 ? 2 : millis < 100 ? 1 : 0);
+    double value = millis.doubleValue();
+    return fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
   }
 
   /** How long something took, in seconds; a dash for what never came. */
-  public static String after(Long millis) {
-    return millis == null ? NOTHING : fixed(millis / 1e3, 1) + " s";
+  public static String after(Number millis) {
+    return millis == null ? NOTHING : fixed(millis.doubleValue() / 1e3, 1) + " s";
   }
 
   /** Without decimals where there are none. */
@@ -85,8 +84,10 @@ public final class Format {
   }
 
   /** Moment in UTC to the second. */
-  public static String utc(Long millis) {
-    return millis == null || millis == 0 ? NOTHING : UTC.format(Instant.ofEpochMilli(millis));
+  public static String utc(Number millis) {
+    return millis == null || millis.longValue() == 0
+        ? NOTHING
+        : UTC.format(Instant.ofEpochMilli(millis.longValue()));
   }
 
   /** Length of time, for instance {@code 60 s} or {@code 2 h 00 min}. */
@@ -130,11 +131,6 @@ public final class Format {
     return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
         ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
         : words(verdict);
-  }
-
-  /** The rule about the response time of a transaction with a limit. */
-  public static Rule responseRule(String transaction) {
-    return Rules.responseTime(TransactionType.byLabel(transaction).orElseThrow());
   }
 
   /** A verdict as a single sign. */

@@ -1,16 +1,19 @@
 package io.quartet.report.internal.page;
 
+import io.quartet.model.plan.Disclosure;
+import io.quartet.model.plan.Pricing;
+import io.quartet.model.plan.Storage;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.MeasuredLoad;
-import io.quartet.report.section.PriceList;
 import io.quartet.report.section.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". Missing
@@ -36,8 +39,8 @@ public final class SummaryView {
   /** Whose result this is, and what of. */
   public List<Fact> identity() {
     return List.of(
-        new Fact("Sponsor", disclosed("sponsor")),
-        new Fact("System", disclosed("system")),
+        new Fact("Sponsor", disclosed(Disclosure.Fact.SPONSOR)),
+        new Fact("System", disclosed(Disclosure.Fact.SYSTEM)),
         new Fact("Run", report.run().runId()),
         new Fact("Date", Format.utc(report.run().startedUtcMillis())),
         new Fact("Kit", kit(SHORT_COMMIT)),
@@ -48,7 +51,7 @@ public final class SummaryView {
   /** The primary metrics. */
   public List<Fact> metrics() {
     Double etps = report.metric().etps();
-    Optional<PriceList> pricing = Optional.ofNullable(report.pricing());
+    Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return List.of(
         new Fact(
             "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
@@ -58,14 +61,14 @@ public final class SummaryView {
         new Fact(
             "Price by throughput",
             pricing
-                .map(priced -> priced.perEtps() == null ? "no throughput" : perEtps(priced))
+                .map(priced -> report.pricePerEtps() == null ? "no throughput" : perEtps(priced))
                 .orElse(NOT_DISCLOSED)),
         new Fact(
             "Total price, 3 years of maintenance",
             pricing
                 .map(priced -> Format.money(priced.total(), priced.currency()))
                 .orElse(NOT_DISCLOSED)),
-        new Fact("Available from", disclosed("available")));
+        new Fact("Available from", disclosed(Disclosure.Fact.AVAILABLE)));
   }
 
   private String load() {
@@ -87,8 +90,8 @@ public final class SummaryView {
         : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
   }
 
-  private String perEtps(PriceList priced) {
-    return Format.money(priced.perEtps(), priced.currency())
+  private String perEtps(Pricing priced) {
+    return Format.money(report.pricePerEtps(), priced.currency())
         + " per etps"
         + (report.verdict().isValid() ? "" : " (the run is INVALID)");
   }
@@ -103,7 +106,7 @@ public final class SummaryView {
     boolean isLocal = report.run().isLocal();
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact(isLocal ? "Host" : "Machine of the driver", host()));
-    facts.add(new Fact("Server", disclosed("server")));
+    facts.add(new Fact("Server", disclosed(Disclosure.Fact.SERVER)));
     facts.add(
         new Fact(
             "Limits of the VMs, processors",
@@ -164,9 +167,8 @@ public final class SummaryView {
             : commit.substring(0, Math.min(letters, commit.length())));
   }
 
-  private String disclosed(String name) {
-    String value = report.disclosure().facts().get(name);
-    return value == null ? NOT_DISCLOSED : value;
+  private String disclosed(Disclosure.Fact fact) {
+    return report.disclosure().facts().getOrDefault(fact, NOT_DISCLOSED);
   }
 
   private String size() {
@@ -181,9 +183,11 @@ public final class SummaryView {
 
   private String redundancy() {
     String redundancy =
-        report.disclosure().storage().stream()
-            .filter(devices -> devices.redundancy() != null)
-            .map(devices -> devices.part() + ": " + devices.redundancy())
+        Stream.of(Storage.values())
+            .flatMap(
+                part ->
+                    report.disclosure().redundancy(part).stream()
+                        .map(devices -> part.label() + ": " + devices))
             .collect(Collectors.joining("; "));
     return redundancy.isEmpty() ? NOT_DISCLOSED : redundancy;
   }
@@ -243,9 +247,9 @@ public final class SummaryView {
         .map(
             outage ->
                 outage.vm()
-                    + (outage.seconds() == null
+                    + (outage.millis().isEmpty()
                         ? " did not recover"
-                        : " recovered after " + Format.fixed(outage.seconds(), 1) + " s"))
+                        : " recovered after " + Format.after(outage.millis().getAsLong())))
         .collect(Collectors.joining("; "));
   }
 

@@ -107,7 +107,7 @@ public final class SystemDiagram {
 
   private long count(String group, VmRole role) {
     return report.system().virtualMachines().stream()
-        .filter(vm -> vm.group().equals(group) && vm.role().equals(role.label()))
+        .filter(vm -> vm.facts().group().equals(group) && vm.facts().role().equals(role.label()))
         .count();
   }
 

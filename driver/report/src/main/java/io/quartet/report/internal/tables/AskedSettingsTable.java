@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.section.SystemUnderTest.AskedSetting;
+import io.quartet.report.section.SystemUnderTest.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class AskedSettingsTable {
   private AskedSettingsTable() {}
 
   /** The rows, by name and value asked for. */
-  static List<AskedSetting> of(ReportData data) {
+  static List<Setting> of(ReportData data) {
     Map<String, VmSize> sizes = data.plan().map(RunPlan::sizes).orElse(Map.of());
     Map<String, Map<String, Map<String, List<String>>>> vms = new TreeMap<>();
     sizes.forEach(
@@ -34,7 +34,7 @@ final class AskedSettingsTable {
                               effective.getOrDefault(name, NOT_RECORDED), key -> new ArrayList<>())
                           .add(vm));
         });
-    List<AskedSetting> rows = new ArrayList<>();
+    List<Setting> rows = new ArrayList<>();
     vms.forEach(
         (name, byAsked) ->
             byAsked.forEach(
@@ -43,7 +43,7 @@ final class AskedSettingsTable {
                   byValue.forEach(
                       (value, names) ->
                           values.put(value, SettingsTable.describe(names, data.databases())));
-                  rows.add(new AskedSetting(name, asked, values));
+                  rows.add(new Setting(name, asked, values));
                 }));
     return List.copyOf(rows);
   }

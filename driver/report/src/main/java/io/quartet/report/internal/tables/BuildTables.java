@@ -6,24 +6,21 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Build;
-import io.quartet.report.section.Build.BuiltFunction;
-import io.quartet.report.section.Build.BuiltIndex;
-import io.quartet.report.section.Build.BuiltPart;
 import io.quartet.report.section.Build.BuiltTable;
-import io.quartet.report.section.Build.BuiltTrigger;
 import io.quartet.report.section.Build.DatabaseLoad;
-import io.quartet.report.section.Fact;
+import io.quartet.report.section.Build.InRoles;
 import io.quartet.results.RunFiles;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.InstalledSchema;
+import io.quartet.results.system.InstalledSchema.Constraint;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Structure of the databases, and its unrecorded parts. */
 final class BuildTables {
@@ -66,16 +63,12 @@ final class BuildTables {
     return new Build(
         loads,
         tables(models),
-        indexes(models),
-        inRoles(models, InstalledSchema::triggers).entrySet().stream()
-            .map(each -> new BuiltTrigger(each.getValue(), each.getKey()))
-            .toList(),
-        inRoles(models, InstalledSchema::functions).entrySet().stream()
-            .map(
-                each ->
-                    new BuiltFunction(
-                        each.getValue(), each.getKey().signature(), each.getKey().sourceMd5()))
-            .toList(),
+        sorted(
+            inRoles(models, InstalledSchema::indexes),
+            Comparator.comparing(InstalledSchema.Index::table)
+                .thenComparing(InstalledSchema.Index::name)),
+        inRoles(models, InstalledSchema::triggers),
+        inRoles(models, InstalledSchema::functions),
         loaded.rows(),
         loaded.seconds(),
         List.copyOf(missing));
@@ -120,16 +113,11 @@ final class BuildTables {
   }
 
   private DatabaseLoad load(VmRole role, String model, Map<String, InstalledSchema> schemas) {
-    InstalledSchema schema = schemas.get(model);
     return new DatabaseLoad(
         role.name(),
         List.copyOf(schemas.keySet()),
         sets.stream().map(set -> set.vmName(role)).filter(vm -> !schemas.containsKey(vm)).toList(),
-        schema.load(),
-        schema.tables().size(),
-        schema.tables().stream().mapToInt(table -> table.columns().size()).sum(),
-        schema.tables().stream().mapToInt(table -> table.constraints().size()).sum(),
-        schema.indexes().size(),
+        schemas.get(model),
         schemas.keySet().stream()
             .flatMap(vm -> new RunFiles(data.folder()).schemaDifferences(model, vm).stream())
             .toList());
@@ -139,87 +127,67 @@ final class BuildTables {
   private record Columns(String table, List<InstalledSchema.Column> columns) {}
 
   /** A constraint, or the storage parameters, of a table. */
-  private record Part(String table, String name, String definition) {}
+  private record PartOfTable(String table, Constraint part) {}
 
   private static List<BuiltTable> tables(Map<VmRole, InstalledSchema> models) {
-    Map<Part, List<String>> options =
-        inRoles(
+    List<InRoles<PartOfTable>> options =
+        ofTables(
             models,
-            schema ->
-                schema.tables().stream()
-                    .filter(table -> !table.options().isEmpty())
-                    .map(table -> new Part(table.name(), "options", table.options()))
-                    .toList());
-    Map<Part, List<String>> constraints =
-        inRoles(
+            table ->
+                Stream.of(table.options())
+                    .filter(each -> !each.isEmpty())
+                    .map(each -> new PartOfTable(table.name(), new Constraint("options", each))));
+    List<InRoles<PartOfTable>> constraints =
+        ofTables(
             models,
-            schema ->
-                schema.tables().stream()
-                    .flatMap(
-                        table ->
-                            table.constraints().stream()
-                                .map(one -> new Part(table.name(), one.name(), one.definition())))
-                    .toList());
-    Map<Columns, List<String>> tables =
-        inRoles(
-            models,
-            schema ->
-                schema.tables().stream()
-                    .map(table -> new Columns(table.name(), table.columns()))
-                    .toList());
-    return tables.entrySet().stream()
+            table -> table.constraints().stream().map(each -> new PartOfTable(table.name(), each)));
+    return ofTables(models, table -> Stream.of(new Columns(table.name(), table.columns()))).stream()
         .map(
             each ->
                 new BuiltTable(
-                    each.getKey().table(),
-                    each.getValue(),
-                    each.getKey().columns().stream()
-                        .map(column -> new Fact(column.name(), column.type()))
-                        .toList(),
-                    parts(each.getKey().table(), each.getValue(), options),
-                    parts(each.getKey().table(), each.getValue(), constraints)))
+                    each.part().table(),
+                    each.roles(),
+                    each.part().columns(),
+                    parts(each, options),
+                    parts(each, constraints)))
         .sorted(Comparator.comparing(BuiltTable::table))
         .toList();
   }
 
-  /** Those of one table that any of the roles has. */
-  private static List<BuiltPart> parts(
-      String table, List<String> roles, Map<Part, List<String>> parts) {
-    return parts.entrySet().stream()
-        .filter(each -> each.getKey().table().equals(table))
-        .filter(each -> !Collections.disjoint(each.getValue(), roles))
-        .map(
-            each ->
-                new BuiltPart(each.getKey().name(), each.getKey().definition(), each.getValue()))
-        .sorted(Comparator.comparing(BuiltPart::name))
-        .toList();
+  /** Those of one table that any of its roles has. */
+  private static List<InRoles<Constraint>> parts(
+      InRoles<Columns> table, List<InRoles<PartOfTable>> parts) {
+    return sorted(
+        parts.stream()
+            .filter(each -> each.part().table().equals(table.part().table()))
+            .filter(each -> !Collections.disjoint(each.roles(), table.roles()))
+            .map(each -> new InRoles<>(each.part().part(), each.roles()))
+            .toList(),
+        Comparator.comparing(Constraint::name));
   }
 
-  private static List<BuiltIndex> indexes(Map<VmRole, InstalledSchema> models) {
-    return inRoles(models, InstalledSchema::indexes).entrySet().stream()
-        .map(
-            each ->
-                new BuiltIndex(
-                    each.getKey().table(),
-                    each.getKey().name(),
-                    each.getValue(),
-                    each.getKey().isUnique(),
-                    each.getKey().method(),
-                    each.getKey().definition()))
-        .sorted(Comparator.comparing(BuiltIndex::table).thenComparing(BuiltIndex::index))
-        .toList();
+  private static <T> List<InRoles<T>> sorted(List<InRoles<T>> parts, Comparator<T> order) {
+    return parts.stream().sorted(Comparator.comparing(InRoles::part, order)).toList();
   }
 
-  /** The values of the roles, each with the names of the roles that have it. */
-  private static <T> Map<T, List<String>> inRoles(
-      Map<VmRole, InstalledSchema> models, Function<InstalledSchema, Collection<T>> parts) {
-    Map<T, List<String>> found = new LinkedHashMap<>();
+  private static <T> List<InRoles<T>> ofTables(
+      Map<VmRole, InstalledSchema> models,
+      Function<InstalledSchema.Table, Stream<T>> partsOfTable) {
+    return inRoles(models, schema -> schema.tables().stream().flatMap(partsOfTable).toList());
+  }
+
+  /** The parts of all roles, in the order in which they are first met. */
+  private static <T> List<InRoles<T>> inRoles(
+      Map<VmRole, InstalledSchema> models, Function<InstalledSchema, List<T>> parts) {
+    Map<T, List<String>> roles = new LinkedHashMap<>();
     models.forEach(
         (role, schema) ->
             parts
                 .apply(schema)
                 .forEach(
-                    part -> found.computeIfAbsent(part, p -> new ArrayList<>()).add(role.name())));
-    return found;
+                    part -> roles.computeIfAbsent(part, p -> new ArrayList<>()).add(role.name())));
+    return roles.entrySet().stream()
+        .map(each -> new InRoles<>(each.getKey(), List.copyOf(each.getValue())))
+        .toList();
   }
 }

@@ -1,17 +1,32 @@
 package io.quartet.report.internal.tables;
 
+import static io.quartet.report.internal.figure.Column.word;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.report.internal.figure.Column;
+import io.quartet.report.internal.figure.Rows;
+import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.section.Fact;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-/** Flattens a JSON document into names and values, in its own order. */
+/** Names with values; a JSON document is flattened into them, in its own order. */
 public final class FactTable {
+
+  /** A fact in JSON. */
+  public static final Table<Fact> JSON =
+      new Table<>("", List.of(word("name", Fact::name), word("value", Fact::value)));
 
   private static final String SHARES = "percents";
 
   private FactTable() {}
+
+  /** A list of facts. */
+  public static <R> Column<R> column(String key, Function<R, List<Fact>> facts) {
+    return Column.of(key, Column.reference("facts"), row -> new Rows<>(JSON, facts.apply(row)));
+  }
 
   /** One fact per value; what is absent or null has none. */
   public static List<Fact> of(JsonNode document) {

@@ -3,17 +3,13 @@ package io.quartet.report.internal.tables;
 import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Placement;
-import io.quartet.report.section.SystemUnderTest.TierA;
 import io.quartet.results.RunDocument;
 import io.quartet.results.system.VmFacts;
-import io.quartet.results.system.VmFacts.Program;
 import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/** Which process ran on which machine, and what each Tier A said that it runs. */
+/** Which process ran on which machine. */
 final class PlacementTable {
 
   private static final String DRIVERS_MACHINE = "driver's machine";
@@ -63,25 +59,5 @@ final class PlacementTable {
   private static String machine(String address) {
     String host = address.contains(":") ? address.substring(0, address.lastIndexOf(':')) : address;
     return host.isEmpty() || new Address(host, 1).isLoopback() ? DRIVERS_MACHINE : host;
-  }
-
-  /** Those that said something. */
-  static List<TierA> tierAs(RunDocument run) {
-    List<TierA> tierAs = new ArrayList<>();
-    for (VmFacts vm : run.vms()) {
-      if (!vm.program().equals(Program.NONE) || !vm.streamSeeds().isEmpty()) {
-        Map<String, String> seeds = new LinkedHashMap<>();
-        vm.streamSeeds().forEach((purpose, seed) -> seeds.put(purpose, seed.toString()));
-        tierAs.add(
-            new TierA(
-                vm.vm(),
-                vm.program().quartetVersion(),
-                vm.program().engineVersion(),
-                vm.program().programSha256(),
-                vm.program().sessionSettings(),
-                seeds));
-      }
-    }
-    return List.copyOf(tierAs);
   }
 }

@@ -1,17 +1,19 @@
 package io.quartet.report.internal.tables;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest;
-import io.quartet.report.section.SystemUnderTest.Stage;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.results.RunDocument;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
 import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,43 +26,31 @@ public final class SystemTables {
 
   public static SystemUnderTest of(ReportData data) {
     RunDocument run = data.run();
+    Map<String, VmSize> sizes = data.plan().map(RunPlan::sizes).orElse(Map.of());
     return new SystemUnderTest(
-        stages(data),
+        LoggedEvent.only(data.events(), StageEnd.class).toList(),
         BuildTables.of(data),
-        virtualMachines(data),
+        run.vms().stream().map(vm -> new Vm(vm, sizes.getOrDefault(vm.vm(), VmSize.NONE))).toList(),
         PlacementTable.placements(run),
-        PlacementTable.tierAs(run),
+        run.vms().stream().filter(SystemTables::hasReported).toList(),
         SettingsTable.of(data.captured().settings()),
         AskedSettingsTable.of(data),
-        FactTable.of(DisclosureTables.planWithout(run.planDocument())),
+        FactTable.of(planWithoutDisclosure(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),
         MachineSettingsTable.of(data.captured().machineFacts()));
   }
 
-  private static List<Stage> stages(ReportData data) {
-    return LoggedEvent.only(data.events(), StageEnd.class)
-        .map(stage -> new Stage(stage.stage(), stage.millis() / 1e3))
-        .toList();
+  /** True for a Tier A that reported its programs or seeds. */
+  private static boolean hasReported(VmFacts vm) {
+    return !vm.program().equals(Program.NONE) || !vm.streamSeeds().isEmpty();
   }
 
-  private static List<Vm> virtualMachines(ReportData data) {
-    Map<String, VmSize> sizes = data.plan().map(RunPlan::sizes).orElse(Map.of());
-    List<Vm> vms = new ArrayList<>();
-    for (VmFacts vm : data.run().vms()) {
-      VmSize size = sizes.getOrDefault(vm.vm(), VmSize.NONE);
-      vms.add(
-          new Vm(
-              vm.vm(),
-              vm.group(),
-              vm.role(),
-              vm.address(),
-              vm.loadUnits(),
-              Long.toString(vm.seed()),
-              size.vcpus().isPresent() ? size.vcpus().getAsDouble() : null,
-              size.memoryBytes().isPresent() ? size.memoryBytes().getAsLong() : null));
-    }
-    return List.copyOf(vms);
+  /** The plan without the parts that have separate tables. */
+  private static JsonNode planWithoutDisclosure(JsonNode plan) {
+    return plan instanceof ObjectNode object
+        ? object.deepCopy().without(List.of("disclosure", "pricing"))
+        : plan;
   }
 
   private static List<Fact> versions(RunDocument run) {

@@ -8,6 +8,7 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Response;
 import io.quartet.report.section.MeasuredLoad.Transaction;
+import io.quartet.report.section.TransactionCounts;
 import io.quartet.results.Check;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -52,66 +53,33 @@ public final class TransactionTable {
 
   private Transaction row(
       TransactionType type, List<CellRow> cells, Double mixTarget, long offeredByAll) {
-    long started = 0;
-    long committed = 0;
-    long failed = 0;
-    long finished = 0;
-    long warnings = 0;
-    long retries = 0;
-    long roundTrips = 0;
-    long offered = 0;
-    long serviceMicros = 0;
-    for (CellRow cell : cells) {
-      started += cell.started();
-      committed += cell.committed();
-      failed += cell.failed();
-      finished += cell.finished();
-      warnings += cell.warnings();
-      retries += cell.retries();
-      roundTrips += cell.roundTrips();
-      offered += cell.offered();
-      serviceMicros += cell.serviceSumMicros();
-    }
+    TransactionCounts counts = new TransactionCounts(type, cells);
     List<String> notes = new ArrayList<>();
-    Double mix = mixTarget == null || offeredByAll == 0 ? null : 100.0 * offered / offeredByAll;
+    Double mix =
+        mixTarget == null || offeredByAll == 0
+            ? null
+            : (Double) (100.0 * counts.sum(CellRow::offered) / offeredByAll);
     Judged mixVerdict = mix == null ? Judged.NOT_JUDGED : mix(type, notes);
-    return new Transaction(
-        type.label(),
-        issuer(type),
-        database(type),
-        started,
-        committed,
-        failed,
-        warnings,
-        retries,
-        started == 0 ? null : 100.0 * retries / started,
-        finished == 0 ? null : (double) roundTrips / finished,
-        mix,
-        mixTarget,
-        mix == null ? null : mix - mixTarget,
-        mixVerdict,
-        finished == 0 ? null : serviceMicros / 1e3 / finished,
-        response(type, cells, finished, notes),
-        List.copyOf(notes));
+    Response response = response(counts, notes);
+    return new Transaction(counts, mix, mixTarget, mixVerdict, response, List.copyOf(notes));
   }
 
-  private Response response(
-      TransactionType type, List<CellRow> cells, long finished, List<String> notes) {
+  private Response response(TransactionCounts counts, List<String> notes) {
+    TransactionType type = counts.type();
     Double limit =
         type.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
-    if (finished == 0) {
+    if (counts.sum(CellRow::finished) == 0) {
       return new Response(null, null, null, null, null, null, limit, Judged.NOT_JUDGED);
     }
-    long sumMicros = cells.stream().mapToLong(CellRow::responseSumMicros).sum();
-    double maxMillis = cells.stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0) / 1e3;
+    long maxMicros = counts.cells().stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0);
     Optional<MeasuredResponses> responses = data.books().responses(type);
     return new Response(
         responses.map(all -> all.histogram().getMinValue() / 1e3).orElse(null),
-        sumMicros / 1e3 / finished,
+        counts.meanMillis(CellRow::responseSumMicros),
         percentile(responses, 50),
         percentile(responses, 90),
         percentile(responses, 99),
-        maxMillis,
+        maxMicros / 1e3,
         limit,
         limit == null ? Judged.NOT_JUDGED : response(type, notes));
   }
@@ -142,30 +110,5 @@ public final class TransactionTable {
 
   private static Double percentile(Optional<MeasuredResponses> responses, double percent) {
     return responses.map(all -> all.percentileMicros(percent) / 1e3).orElse(null);
-  }
-
-  private static String issuer(TransactionType type) {
-    return switch (type.issuer()) {
-      case CUSTOMER_EMULATOR -> "customers";
-      case MARKET_EXCHANGE -> "market";
-      case DATA_MAINTENANCE -> "timer";
-      case OPERATOR -> "before the run";
-    };
-  }
-
-  private static String database(TransactionType type) {
-    return switch (type) {
-      case DATA_MAINTENANCE, TRADE_CLEANUP -> "DSS, OLTP";
-      case TRADE_LOOKUP, TRADE_UPDATE -> "DSS";
-      case BROKER_VOLUME,
-          CUSTOMER_POSITION,
-          MARKET_FEED,
-          MARKET_WATCH,
-          SECURITY_DETAIL,
-          TRADE_ORDER,
-          TRADE_RESULT,
-          TRADE_STATUS ->
-          "OLTP";
-    };
   }
 }
