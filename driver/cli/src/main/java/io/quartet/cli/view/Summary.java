@@ -12,7 +12,6 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Phase;
-import io.quartet.report.section.SystemUnderTest;
 import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
 import java.io.PrintWriter;
@@ -68,9 +67,11 @@ public record Summary(Path folder, Report report) {
     headline.openOrders().ifPresent(lines::add);
     silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
-    report.system().versions().stream()
-        .filter(fact -> fact.name().startsWith(SystemUnderTest.WORKER))
-        .forEach(fact -> lines.add(fact.name() + ": " + fact.value()));
+    report
+        .system()
+        .named()
+        .workers()
+        .forEach(worker -> lines.add(worker.name() + ": " + worker.value()));
     lines.add(shares());
     Integrity integrity = report.integrity();
     if (integrity.littlesLaw().residualPercent() != null) {

@@ -9,6 +9,7 @@ import io.quartet.results.RunInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import java.util.stream.Collectors;
 final class ConfigurationDifferences {
 
   private static final String VERSION = "server_version";
-  private static final String OTHER_VERSION = "not in this version";
 
   /** Facts of the driver's machine that its collectors record too. */
   private static final Set<String> ALSO_COLLECTED =
@@ -33,6 +33,9 @@ final class ConfigurationDifferences {
 
   private final List<ComparedRun> runs;
   private final List<Difference> differences = new ArrayList<>();
+
+  /** Names of settings that the version of a database lacks. */
+  private final Set<String> ofOtherVersions = new HashSet<>();
 
   private ConfigurationDifferences(List<ComparedRun> runs) {
     this.runs = runs;
@@ -110,7 +113,7 @@ final class ConfigurationDifferences {
         .subList(first, differences.size())
         .sort(
             Comparator.<Difference, Boolean>comparing(
-                    setting -> setting.values().contains(OTHER_VERSION))
+                    setting -> ofOtherVersions.contains(setting.name()))
                 .thenComparing(Difference::name));
   }
 
@@ -126,7 +129,11 @@ final class ConfigurationDifferences {
             .map(other -> other.values().get(VERSION))
             .allMatch(version -> Objects.equals(version, settings.values().get(VERSION)));
     // Those of a library, which may not be loaded, have a full stop in their names.
-    return isOneVersion || name.contains(".") ? "no such setting" : OTHER_VERSION;
+    if (isOneVersion || name.contains(".")) {
+      return "no such setting";
+    }
+    ofOtherVersions.add(name);
+    return "not in this version";
   }
 
   private void addSchema() {

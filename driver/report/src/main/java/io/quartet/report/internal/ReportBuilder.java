@@ -78,7 +78,7 @@ public final class ReportBuilder {
         RunTable.of(data, validity.state()),
         validity.validity(),
         metric(),
-        SummaryFigures.of(data, system, statistics, audit),
+        SummaryFigures.of(data, statistics, audit),
         new MeasuredLoad(
             shares.phases(),
             plan.map(this::ramp).orElse(null),

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param configuration the benchmark file as it was run, by key
  * @param versions of the kit, its workers and what it uses
  * @param host the driver's machine
+ * @param named those of these facts that a summary names
  * @param machineSettings what the collectors found on the machines: processors, kernel settings,
  *     file systems and disks; the driver's first; empty without collectors
  */
@@ -30,10 +31,33 @@ public record SystemUnderTest(
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
+    Named named,
     List<MachineSettings> machineSettings) {
 
-  /** Begins the name of the fact about each worker among {@code versions}. */
-  public static final String WORKER = "worker ";
+  /**
+   * Facts that a summary names. Null: not recorded.
+   *
+   * @param version of the kit
+   * @param commit of the kit
+   * @param cpuModel of the driver's machine
+   * @param operatingSystem of the driver's machine
+   * @param rampUp with its unit, as in the benchmark file; so are the next two
+   * @param workers none where the driver offered the load itself
+   */
+  public record Named(
+      String version,
+      String commit,
+      String cpuModel,
+      String operatingSystem,
+      String rampUp,
+      String warmUp,
+      String rampDown,
+      List<Fact> workers) {
+
+    public Named {
+      workers = List.copyOf(workers);
+    }
+  }
 
   /**
    * One VM of the system under test.

@@ -1,5 +1,6 @@
 package io.quartet.report.internal.page;
 
+import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.Storage;
@@ -7,9 +8,11 @@ import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.MeasuredLoad;
+import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.Totals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -158,13 +161,12 @@ public final class SummaryView {
   }
 
   private String kit(int letters) {
-    String commit = fact(report.system().versions(), "kit commit").orElse(NOT_RECORDED);
-    return "Quartet "
-        + fact(report.system().versions(), "quartet").orElse("of unknown version")
-        + ", commit "
-        + (commit.equals(NOT_RECORDED)
-            ? commit
-            : commit.substring(0, Math.min(letters, commit.length())));
+    Named named = report.system().named();
+    String commit = named.commit();
+    return Text.format(
+        "Quartet %s, commit %s",
+        Objects.requireNonNullElse(named.version(), "of unknown version"),
+        commit == null ? NOT_RECORDED : commit.substring(0, Math.min(letters, commit.length())));
   }
 
   private String disclosed(Disclosure.Fact fact) {
@@ -198,12 +200,12 @@ public final class SummaryView {
     if (processors != null) {
       parts.add(Format.plain(processors) + " processors");
     }
-    fact(report.system().host(), "cpuModel").ifPresent(parts::add);
+    Optional.ofNullable(report.system().named().cpuModel()).ifPresent(parts::add);
     Long memory = report.summary().hostMemoryBytes();
     if (memory != null) {
       parts.add(Format.memory(memory) + " of memory");
     }
-    fact(report.system().host(), "system").ifPresent(parts::add);
+    Optional.ofNullable(report.system().named().operatingSystem()).ifPresent(parts::add);
     return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
   }
 
@@ -222,11 +224,10 @@ public final class SummaryView {
   }
 
   private String unmeasured() {
-    return String.join(", ", List.of(length("rampUp"), length("warmUp"), length("rampDown")));
-  }
-
-  private String length(String segment) {
-    return fact(report.system().configuration(), "timing." + segment).orElse(NOT_RECORDED);
+    Named named = report.system().named();
+    return Stream.of(named.rampUp(), named.warmUp(), named.rampDown())
+        .map(length -> Objects.requireNonNullElse(length, NOT_RECORDED))
+        .collect(Collectors.joining(", "));
   }
 
   private String checkpoints() {
@@ -251,9 +252,5 @@ public final class SummaryView {
                         ? " did not recover"
                         : " recovered after " + Format.after(outage.millis().getAsLong())))
         .collect(Collectors.joining("; "));
-  }
-
-  private static Optional<String> fact(List<Fact> facts, String name) {
-    return facts.stream().filter(fact -> fact.name().equals(name)).map(Fact::value).findFirst();
   }
 }

@@ -6,7 +6,6 @@ import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Sketch;
-import io.quartet.report.section.SystemUnderTest;
 import java.util.List;
 
 /**
@@ -75,10 +74,7 @@ public final class SystemDiagram {
   }
 
   private String processes() {
-    long workers =
-        report.system().versions().stream()
-            .filter(fact -> fact.name().startsWith(SystemUnderTest.WORKER))
-            .count();
+    int workers = report.system().named().workers().size();
     return workers == 0 ? "1 process" : workers == 1 ? "1 worker" : workers + " workers";
   }
 

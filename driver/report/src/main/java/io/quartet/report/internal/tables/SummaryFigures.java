@@ -1,14 +1,13 @@
 package io.quartet.report.internal.tables;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.size.GivenOut;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.section.Audit;
-import io.quartet.report.section.Fact;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
-import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
@@ -21,22 +20,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 
 /** Sums and counts over the tables of a report, for its headline and executive summary. */
 public final class SummaryFigures {
 
-  private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}(\\.[0-9]+)?");
-
   private SummaryFigures() {}
 
   /**
-   * @param data tells which phases and databases there are
+   * @param data tells which phases and databases there are, and what the host has
    */
-  public static Totals of(
-      ReportData data, SystemUnderTest system, Statistics statistics, Audit audit) {
-    Optional<Double> processors = figure(system.host(), "cores");
-    Optional<Double> memory = figure(system.host(), "memoryBytes");
+  public static Totals of(ReportData data, Statistics statistics, Audit audit) {
+    Optional<Double> processors = figure(data, "cores");
+    Optional<Double> memory = figure(data, "memoryBytes");
     return new Totals(
         data.figures().phases().size(),
         audit.deviations().size(),
@@ -55,14 +50,12 @@ public final class SummaryFigures {
             count(audit, Result.NOT_JUDGED)));
   }
 
-  private static Optional<Double> figure(List<Fact> host, String name) {
-    return host.stream()
-        .filter(fact -> fact.name().equals(name))
-        .map(Fact::value)
-        .filter(text -> FIGURE.matcher(text).matches())
-        .map(Double::valueOf)
-        .filter(figure -> figure > 0)
-        .findFirst();
+  /** A figure of the host; any JSON may stand there. */
+  private static Optional<Double> figure(ReportData data, String name) {
+    return Optional.of(data.run().host().path(name))
+        .filter(JsonNode::isNumber)
+        .map(JsonNode::asDouble)
+        .filter(figure -> figure > 0 && Double.isFinite(figure));
   }
 
   private static Limits limits(

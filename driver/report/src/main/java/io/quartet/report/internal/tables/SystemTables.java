@@ -8,6 +8,7 @@ import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.results.RunDocument;
 import io.quartet.results.events.LoggedEvent;
@@ -38,6 +39,7 @@ public final class SystemTables {
         FactTable.of(planWithoutDisclosure(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),
+        named(run),
         MachineSettingsTable.of(data.captured().machineFacts()));
   }
 
@@ -63,13 +65,34 @@ public final class SystemTables {
       versions.add(
           new Fact(fact.name().isEmpty() ? "provider" : "provider." + fact.name(), fact.value()));
     }
-    run.workers().forEach(worker -> versions.add(worker(worker)));
+    versions.addAll(workers(run));
     return List.copyOf(versions);
+  }
+
+  private static List<Fact> workers(RunDocument run) {
+    return run.workers().stream().map(SystemTables::worker).toList();
+  }
+
+  private static Named named(RunDocument run) {
+    JsonNode timing = run.planDocument().path("timing");
+    return new Named(
+        run.versions().get("quartet"),
+        run.commit().orElse(null),
+        value(run.host().path("cpuModel")),
+        value(run.host().path("system")),
+        value(timing.path("rampUp")),
+        value(timing.path("warmUp")),
+        value(timing.path("rampDown")),
+        workers(run));
+  }
+
+  private static String value(JsonNode node) {
+    return node.isValueNode() ? node.asText(null) : null;
   }
 
   private static Fact worker(WorkerFacts worker) {
     return new Fact(
-        SystemUnderTest.WORKER + worker.worker(),
+        "worker " + worker.worker(),
         Text.format(
             "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
             worker.address(),
