@@ -3,9 +3,9 @@ package io.quartet.bench;
 import io.quartet.model.Text;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparability;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.compare.Overview;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.compare.Pairings;
 import io.quartet.report.compare.RunSummary;
 import io.quartet.report.compare.Side;
 import java.io.IOException;
@@ -55,8 +55,7 @@ public final class Trials {
   }
 
   private static Side side(String label, List<RunSummary> runs) {
-    return new Side(
-        label, runs.stream().map(run -> new Side.Member(run, OptionalInt.empty())).toList());
+    return new Side(label, runs.stream().map(run -> run.member(OptionalInt.empty())).toList());
   }
 
   private List<RunSummary> drawn(int count) {
@@ -65,9 +64,8 @@ public final class Trials {
     return shuffled.subList(0, Math.min(count, shuffled.size()));
   }
 
-  private static Overview.Row against(
-      List<RunSummary> baseline, String label, List<RunSummary> side) {
-    return Overview.of(side("the pool", baseline), List.of(side(label, side))).sides().get(0);
+  private static Pairing against(List<RunSummary> baseline, String label, List<RunSummary> side) {
+    return Pairings.of(side("the pool", baseline), List.of(side(label, side))).pairs().get(0);
   }
 
   private void equalRuns() {
@@ -76,7 +74,7 @@ public final class Trials {
       print(
           "  %s %7.2f %5.1f %%%s%n",
           run.runId(),
-          run.figure(FigureName.ETPS).orElse(Double.NaN),
+          run.etps().orElse(Double.NaN),
           run.foreignPercent().orElse(Double.NaN),
           run.validity().isValid() ? "" : " INVALID");
     }
@@ -85,10 +83,10 @@ public final class Trials {
     double[] halfWidths = new double[COMPARISONS];
     for (int i = 0; i < COMPARISONS; i++) {
       List<RunSummary> six = drawn(2 * RUNS_A_SIDE);
-      Overview.Row row =
+      Pairing pair =
           against(six.subList(0, RUNS_A_SIDE), "others", six.subList(RUNS_A_SIDE, six.size()));
-      if (row.notComparable().isEmpty()) {
-        Change etps = row.etps().orElseThrow();
+      if (pair.comparability().notComparable().isEmpty()) {
+        Change etps = pair.etps();
         halfWidths[comparable++] = etps.halfWidthPercent();
         different += isDifferent(etps) ? 1 : 0;
       }
@@ -119,15 +117,15 @@ public final class Trials {
 
   private void variant(Path folder) throws IOException {
     List<RunSummary> runs = runs(folder);
-    Overview.Row row =
+    Pairing pair =
         against(
             drawn(RUNS_OF_A_VARIANT),
             folder.getFileName().toString(),
             runs.subList(0, Math.min(RUNS_OF_A_VARIANT, runs.size())));
-    Change etps = row.etps().orElseThrow();
+    Change etps = pair.etps();
     print(
         "variant %-6s %d runs against %d: %+.1f %% (%+.1f to %+.1f), p %.4f: %s. %s%n",
-        row.label(),
+        pair.other().label(),
         etps.other().runs(),
         etps.baseline().runs(),
         etps.differencePercent(),
@@ -135,7 +133,7 @@ public final class Trials {
         etps.highPercent(),
         etps.pValue(),
         etps.verdict().words(),
-        String.join(" ", Comparability.Obstacle.sentences(row.notComparable())));
+        String.join(" ", Comparability.Obstacle.sentences(pair.comparability().notComparable())));
   }
 
   private static void print(String format, Object... arguments) {

@@ -32,9 +32,11 @@ public record Change(
   /**
    * Compares two sides; the verdict of repeated runs comes with the level of their rows.
    *
+   * @param all runs of the other side, those in blocks that the baseline lacks included
    * @param isComparable false if no interval may be shown: it would be read as a verdict
    */
-  static Change of(Sample baseline, Sample other, boolean isComparable, long seed) {
+  static Change of(Sample baseline, Sample all, boolean isComparable, long seed) {
+    Sample other = all.beside(baseline);
     Optional<Contrast> contrast = Contrast.of(baseline, other, seed);
     Optional<Interval> interval = contrast.filter(one -> isComparable).flatMap(Contrast::interval);
     boolean isRepeated = contrast.filter(Contrast::isRepeated).isPresent();
@@ -54,6 +56,11 @@ public record Change(
                             ? FigureVerdict.DIFFERS
                             : FigureVerdict.NO_DIFFERENCE_SHOWN)
                 .orElse(FigureVerdict.NOT_ENOUGH_DATA));
+  }
+
+  /** True if a side has the figure. */
+  boolean isKnown() {
+    return baseline != null || other != null;
   }
 
   /** Half the length of the interval in percentage points; null without an interval. */

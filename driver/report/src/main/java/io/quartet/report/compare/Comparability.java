@@ -117,64 +117,13 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
     }
   }
 
-  /**
-   * Facts that decide whether the figures of a run count.
-   *
-   * @param isValid false if its figures are not a result
-   * @param foreign what other programs got of its processors, with its name in sentences
-   */
-  record Standing(RunId id, boolean isValid, ForeignShare foreign) {
-
-    /** Why the run is left out of its side; empty if it is not. */
-    List<Obstacle> obstacles() {
-      List<Obstacle> obstacles = new ArrayList<>(foreign.obstacles());
-      if (!isValid) {
-        obstacles.add(new InvalidRun(foreign.run()));
-      }
-      return obstacles;
-    }
-  }
-
-  /**
-   * @param label of the runs in sentences, for instance {@code runs 4 to 6}
-   */
-  record Side(String label, List<Standing> runs) {
-
-    private boolean isRepeated() {
-      return runs.size() >= Sample.FEWEST_REPEATS;
-    }
-
-    private Side undisturbed() {
-      return new Side(label, runs.stream().filter(run -> run.obstacles().isEmpty()).toList());
-    }
-
-    /** Runs that are left out, and why. They are the same beside every other side. */
-    Map<RunId, List<Obstacle>> leftOut() {
-      Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
-      runs.stream()
-          .filter(run -> !counted().runs.contains(run))
-          .forEach(run -> leftOut.put(run.id(), run.obstacles()));
-      return leftOut;
-    }
-
-    /** The side without the runs that are left out. */
-    private Side counted() {
-      Side undisturbed = undisturbed();
-      return undisturbed.isRepeated() ? undisturbed : this;
-    }
-
-    private List<ForeignShare> shares() {
-      return runs.stream().map(Standing::foreign).toList();
-    }
-  }
-
   static Comparability of(Side baseline, Side other) {
     boolean isRepeated = baseline.isRepeated() && other.isRepeated();
     Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
     List<Obstacle> obstacles = new ArrayList<>();
     for (Side side : List.of(baseline, other)) {
       leftOut.putAll(side.leftOut());
-      for (Standing run : side.counted().runs()) {
+      for (Side.Member run : side.counted().runs()) {
         obstacles.addAll(isRepeated ? run.obstacles() : run.foreign().obstacles());
       }
     }
@@ -184,7 +133,7 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
     }
     Side first = isRepeated ? baseline.undisturbed() : baseline.counted();
     Side second = isRepeated ? other.undisturbed() : other.counted();
-    ForeignShare.apart(first.label, first.shares(), second.label, second.shares())
+    ForeignShare.apart(first.label(), first.shares(), second.label(), second.shares())
         .ifPresent(obstacles::add);
     return new Comparability(leftOut, obstacles);
   }
@@ -193,6 +142,6 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
     Side undisturbed = side.undisturbed();
     return undisturbed.isRepeated()
         ? Optional.empty()
-        : Optional.of(new TooFewRuns(side.label, undisturbed.runs.size(), side.runs.size()));
+        : Optional.of(new TooFewRuns(side.label(), undisturbed.runs().size(), side.runs().size()));
   }
 }

@@ -6,6 +6,7 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
+import io.quartet.report.compare.Comparison.RunSet;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
@@ -34,29 +35,26 @@ import java.util.TreeMap;
  * One of the runs of a comparison.
  *
  * @param facts what it was and what became of it
- * @param foreign what others got of its processors
+ * @param member its figures, and what decides whether they count
  * @param settings in effect on its databases, by VM
  * @param databaseParts what its databases consist of by VM and name, as {@link DatabaseParts} has
  *     it
  * @param machineFacts by VM and name, as {@link MachineFacts} has them
- * @param resources what its trades cost
+ * @param hasAllSamples false if samples do not cover its measured phases
  * @param phases its measured phases
- * @param estimates its figures; what it has no data for is absent
  */
 record ComparedRun(
     RunInfo info,
     Run facts,
-    ForeignShare foreign,
+    Side.Member member,
     Map<String, EffectiveSettings> settings,
     Map<String, Map<String, String>> databaseParts,
     Map<String, Map<String, String>> machineFacts,
-    ResourceUse resources,
-    List<Phase> phases,
-    Map<Quantity, Estimate> estimates) {
+    boolean hasAllSamples,
+    List<Phase> phases) {
 
   ComparedRun {
     phases = List.copyOf(phases);
-    estimates = Map.copyOf(estimates);
   }
 
   /**
@@ -96,6 +94,8 @@ record ComparedRun(
           String.join("; ", problems.told()),
           "Restore it, or compare runs with complete folders.");
     }
+    ResourceUse resources = new ResourceUse(data, figures);
+    estimates.putAll(resources.estimates());
     Run facts =
         new Run(
             number,
@@ -114,21 +114,40 @@ record ComparedRun(
     return new ComparedRun(
         info,
         facts,
-        foreign,
+        new Side.Member(
+            new Comparability.RunId(String.valueOf(number)),
+            run.validity().isValid(),
+            foreign,
+            estimates,
+            OptionalInt.empty()),
         settings(files),
         DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
-        ResourceUse.of(data, figures),
-        points.phases(),
-        estimates);
+        resources.isComplete(),
+        points.phases());
   }
 
-  /** The facts that decide whether its figures count. */
-  Comparability.Standing standing() {
-    return new Comparability.Standing(
-        new Comparability.RunId(String.valueOf(facts.number())),
-        facts.verdict().isValid(),
-        foreign);
+  /** The runs as one side of the comparison. */
+  static Side side(List<ComparedRun> runs) {
+    return new Side(label(runs), runs.stream().map(ComparedRun::member).toList());
+  }
+
+  /** The same without figures. */
+  static RunSet set(List<ComparedRun> runs) {
+    return new RunSet(
+        runs.get(0).facts().side(),
+        label(runs),
+        runs.stream().map(run -> run.facts().number()).toList());
+  }
+
+  /** For instance {@code run 1} or {@code runs 4 to 6}. */
+  private static String label(List<ComparedRun> runs) {
+    int first = runs.get(0).facts().number();
+    return switch (runs.size()) {
+      case 1 -> "run " + first;
+      case 2 -> Text.format("runs %d and %d", first, first + 1);
+      default -> Text.format("runs %d to %d", first, first + runs.size() - 1);
+    };
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

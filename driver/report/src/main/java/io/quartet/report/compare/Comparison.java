@@ -112,7 +112,7 @@ public record Comparison(
    * @param side number of the other side
    * @param notComparable why no figure has a verdict, a sentence each; empty if they have
    * @param leftOut which runs are not in the figures and why, a sentence each
-   * @param summary the most important in words
+   * @param summary the main result, as sentences
    * @param throughput Trade-Results per second: in all, by Group, by phase, by both
    * @param meanResponse mean response time in ms: by transaction, in all and by Group
    * @param p90Response 90th percentile of the response time in ms, likewise
@@ -160,12 +160,5 @@ public record Comparison(
    * @param group null for all Groups
    * @param transaction null for a throughput
    */
-  public record Figure(String phase, String group, String transaction, Change change) {
-
-    /** True for the throughput of all phases and Groups, which is judged on its own. */
-    @JsonIgnore
-    public boolean isPrimary() {
-      return phase == null && group == null && transaction == null;
-    }
-  }
+  public record Figure(String phase, String group, String transaction, Change change) {}
 }

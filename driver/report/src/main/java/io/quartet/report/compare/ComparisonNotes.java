@@ -15,10 +15,10 @@ final class ComparisonNotes {
   private ComparisonNotes() {}
 
   /** Notes for these runs first, then notes for every comparison. */
-  static List<String> of(List<ComparedSide> sides, SidePairs pairs) {
-    List<ComparedRun> runs = sides.stream().flatMap(side -> side.runs().stream()).toList();
+  static List<String> of(List<List<ComparedRun>> sides, List<Pair> pairs, Method method) {
+    List<ComparedRun> runs = sides.stream().flatMap(List::stream).toList();
     ComparisonNotes writer = new ComparisonNotes();
-    writer.leftOut(pairs.pairs());
+    writer.leftOut(pairs);
     sides.forEach(writer::repeats);
     for (ComparedRun run : runs) {
       if (!run.facts().verdict().isValid()) {
@@ -27,7 +27,7 @@ final class ComparisonNotes {
     }
     writer.work(runs);
     runs.forEach(writer::missing);
-    writer.intervals(runs, pairs);
+    writer.intervals(runs, method);
     return writer.notes;
   }
 
@@ -47,11 +47,11 @@ final class ComparisonNotes {
 
   /** The facts about a run that are unknown and therefore not compared. */
   private void missing(ComparedRun run) {
-    if (!run.foreign().unknown().isEmpty() && !run.foreign().isLost()) {
+    if (!run.member().foreign().unknown().isEmpty() && !run.member().foreign().isLost()) {
       add(
           "The foreign share of run %d is not known (%s). Other programs may have used its"
               + " processors.",
-          run, run.foreign().unknown());
+          run, run.member().foreign().unknown());
     }
     List<String> databases = run.info().plan().databases();
     List<String> withoutSettings =
@@ -78,7 +78,7 @@ final class ComparisonNotes {
     if (run.machineFacts().isEmpty()) {
       add("Run %d has no facts of its machines: they are compared as far as run.json goes.", run);
     }
-    if (!run.resources().isComplete()) {
+    if (!run.hasAllSamples()) {
       add(
           "Samples of run %d do not cover all of its measured phases: its resources are estimates.",
           run);
@@ -93,9 +93,9 @@ final class ComparisonNotes {
   }
 
   /** Runs of one side should be runs of the same thing. */
-  private void repeats(ComparedSide side) {
+  private void repeats(List<ComparedRun> side) {
     List<String> differing =
-        ConfigurationDifferences.of(side.runs()).stream()
+        ConfigurationDifferences.of(side).stream()
             .filter(one -> !one.area().equals("host"))
             .map(one -> one.area() + " " + one.name())
             .toList();
@@ -103,13 +103,13 @@ final class ComparisonNotes {
       notes.add(
           Text.format(
               "The configurations of %s differ (%s), so they are not repeats of one run.",
-              side.label(), Text.first(differing)));
+              ComparedRun.set(side).label(), Text.first(differing)));
     }
   }
 
-  private void intervals(List<ComparedRun> runs, SidePairs pairs) {
-    if (pairs.method().isRepeated()) {
-      repeatedIntervals(pairs.method());
+  private void intervals(List<ComparedRun> runs, Method method) {
+    if (method.isRepeated()) {
+      repeatedIntervals(method);
     } else {
       singleIntervals();
     }

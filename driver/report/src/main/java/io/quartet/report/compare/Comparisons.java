@@ -4,8 +4,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
+import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Compares runs, or sets of runs, by their folders; nothing is written into the folders. */
 public final class Comparisons {
@@ -59,30 +62,53 @@ public final class Comparisons {
 
   private static Comparison ofSides(List<List<Path>> folders) {
     requireDistinct(folders.stream().flatMap(List::stream).toList());
-    List<ComparedSide> sides = new ArrayList<>();
+    List<List<ComparedRun>> sides = new ArrayList<>();
     int read = 0;
     for (List<Path> side : folders) {
       List<ComparedRun> runs = new ArrayList<>();
       for (Path folder : side) {
         runs.add(ComparedRun.read(folder, ++read, sides.size() + 1));
       }
-      sides.add(new ComparedSide(sides.size() + 1, runs));
+      sides.add(runs);
     }
-    List<ComparedRun> runs = sides.stream().flatMap(side -> side.runs().stream()).toList();
+    List<ComparedRun> runs = sides.stream().flatMap(List::stream).toList();
     if (runs.size() > sides.size()) {
       requireNoCopies(runs);
     }
     runs.forEach(run -> runs.get(0).info().requireSameWorkload(run.info()));
-    SidePairs pairs = SidePairs.of(sides);
+    Pairings pairings = pairings(sides);
+    List<Pair> pairs = new ArrayList<>();
+    pairings.pairs().forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2)));
     return new Comparison(
         Comparison.SCHEMA_VERSION,
         Report.NOTICE,
-        ComparisonNotes.of(sides, pairs),
-        pairs.method(),
+        ComparisonNotes.of(sides, pairs, pairings.method()),
+        pairings.method(),
         runs.stream().map(ComparedRun::facts).toList(),
-        sides.stream().map(ComparedSide::facts).toList(),
+        sides.stream().map(ComparedRun::set).toList(),
         ConfigurationDifferences.of(runs),
-        pairs.pairs());
+        pairs);
+  }
+
+  private static Pairings pairings(List<List<ComparedRun>> sides) {
+    List<ComparedRun> baseline = sides.get(0);
+    List<Pairing> pairs = new ArrayList<>();
+    for (List<ComparedRun> other : sides.subList(1, sides.size())) {
+      List<String> phases =
+          Stream.of(baseline, other)
+              .flatMap(List::stream)
+              .flatMap(run -> run.phases().stream())
+              .map(Phase::name)
+              .distinct()
+              .toList();
+      pairs.add(
+          Pairing.of(
+              ComparedRun.side(baseline),
+              ComparedRun.side(other),
+              PairRows.quantities(phases),
+              Method.seedOfSide(pairs.size() + 2)));
+    }
+    return Pairings.judged(pairs);
   }
 
   /** As {@code quartet compare --json} prints it. */

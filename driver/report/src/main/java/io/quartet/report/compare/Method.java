@@ -4,11 +4,12 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.FalseDiscovery;
 import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * Method of the intervals and verdicts, to reproduce them.
@@ -31,7 +32,7 @@ public record Method(
     Family others) {
 
   /** Seed of the resampling. It is fixed, so that the same folders give the same bytes. */
-  static final long SEED = 20_131_026;
+  public static final long SEED = 20_131_026;
 
   /**
    * Rows that are judged together.
@@ -41,10 +42,12 @@ public record Method(
    */
   public record Family(int rows, double level) {
 
-    private static Family of(Stream<Change> changes) {
+    private static Family of(List<Pairing> pairs, Predicate<Quantity> isOne) {
       double[] pValues =
-          changes
-              .map(Change::pValue)
+          pairs.stream()
+              .flatMap(pair -> pair.changes().entrySet().stream())
+              .filter(row -> isOne.test(row.getKey()))
+              .map(row -> row.getValue().pValue())
               .filter(Objects::nonNull)
               .mapToDouble(Double::doubleValue)
               .toArray();
@@ -52,15 +55,20 @@ public record Method(
     }
   }
 
-  /** The levels of these rows. */
-  static Method of(List<Change> primary, List<Change> others) {
+  /** The levels of the rows of these pairs. */
+  static Method of(List<Pairing> pairs) {
     return new Method(
         Interval.CONFIDENCE_PERCENT,
         BlockBootstrap.RESAMPLES,
         SEED,
         FalseDiscovery.RATE_PERCENT,
-        Family.of(primary.stream()),
-        Family.of(others.stream()));
+        Family.of(pairs, Quantity.ETPS::equals),
+        Family.of(pairs, quantity -> !quantity.equals(Quantity.ETPS)));
+  }
+
+  /** The level of the rows of a figure. */
+  double level(Quantity quantity) {
+    return (quantity.equals(Quantity.ETPS) ? primary : others).level();
   }
 
   /** True if there are rows of repeated runs. */

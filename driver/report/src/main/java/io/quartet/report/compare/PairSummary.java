@@ -1,22 +1,36 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
-import io.quartet.report.compare.Comparison.Figure;
-import java.util.ArrayList;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.internal.statistics.Quantity.Measure;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The most important of a pair in words. */
+/** The main result of a pair, as sentences. */
 final class PairSummary {
 
   private PairSummary() {}
 
-  /** The summary in the rows of a comparable pair. */
-  static String of(List<Figure> throughput, List<Figure> responses) {
+  static String of(Pairing pairing) {
+    List<Obstacle> obstacles = pairing.comparability().notComparable();
+    return Text.format(
+        "%s against %s: %s",
+        Text.capitalized(pairing.other().label()),
+        pairing.baseline().label(),
+        obstacles.isEmpty()
+            ? figures(pairing)
+            : "not comparable. " + String.join(" ", Obstacle.sentences(obstacles)));
+  }
+
+  private static String figures(Pairing pairing) {
     return Text.format(
         "%s Throughput figures: %s. Response times: %s.",
-        throughput.isEmpty() ? "no throughput to compare." : etps(throughput.get(0).change()),
-        counts(throughput),
-        counts(responses));
+        pairing.etps().isKnown() ? etps(pairing.etps()) : "no throughput to compare.",
+        counts(pairing, Set.of(Measure.THROUGHPUT)),
+        counts(pairing, Set.of(Measure.MEAN, Measure.P90)));
   }
 
   /** A sentence about the primary row, for instance {@code etps is higher: +3.1 % (...).} */
@@ -41,14 +55,20 @@ final class PairSummary {
     };
   }
 
-  private static String counts(List<Figure> figures) {
-    List<String> parts = new ArrayList<>();
-    for (FigureVerdict verdict : FigureVerdict.values()) {
-      long count = figures.stream().filter(figure -> figure.change().verdict() == verdict).count();
-      if (count > 0) {
-        parts.add(verdict.words() + " " + count);
-      }
-    }
-    return parts.isEmpty() ? "none" : String.join(", ", parts);
+  private static String counts(Pairing pairing, Set<Measure> measures) {
+    Map<FigureVerdict, Integer> counts = new EnumMap<>(FigureVerdict.class);
+    pairing
+        .changes()
+        .forEach(
+            (quantity, change) -> {
+              if (measures.contains(quantity.measure()) && change.isKnown()) {
+                counts.merge(change.verdict(), 1, Integer::sum);
+              }
+            });
+    return counts.isEmpty()
+        ? "none"
+        : counts.entrySet().stream()
+            .map(count -> count.getKey().words() + " " + count.getValue())
+            .collect(Collectors.joining(", "));
   }
 }

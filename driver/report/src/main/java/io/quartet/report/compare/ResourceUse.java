@@ -4,191 +4,192 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
-import io.quartet.report.internal.tables.ActivityTable;
-import io.quartet.report.section.Space.TableRoom;
-import io.quartet.report.section.Statistics;
-import io.quartet.report.section.Statistics.DiskActivity;
+import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.MachineRate;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.Rates;
+import io.quartet.results.statistics.SpaceStatistics.Database;
+import io.quartet.results.statistics.Span;
 import io.quartet.results.statistics.Statistic;
+import io.quartet.results.statistics.TableSpace;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/**
- * Costs of the trades of a run: processors, disks, log and space, from the statistics in its
- * report.
- *
- * @param figures in the order of the table; empty for what was not collected
- * @param isComplete false if samples do not cover all measured phases, so that some are estimates
- */
-record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) {
+/** Costs of the trades of a run: processors, disks, log and space, from its samples. */
+final class ResourceUse {
 
-  private static final String OF_DATABASES = "machines of databases";
   private static final double KIB_PER_MIB = 1 << 10;
   private static final double BYTES_PER_MIB = 1 << 20;
 
   /** Disks of other disks, whose operations would count twice, and memory. */
   private static final Pattern NOT_A_DISK = Pattern.compile("(dm-|md|loop|zram)[0-9].*");
 
-  ResourceUse {
-    figures = new LinkedHashMap<>(figures);
+  /** Rates of one disk, over all measured phases. */
+  private record Disk(String machine, Rates rates) {}
+
+  private final ReportData data;
+  private final RunFigures run;
+  private final List<Activity> vms;
+  private final List<String> machines;
+  private final List<Disk> disks = new ArrayList<>();
+
+  ResourceUse(ReportData data, RunFigures run) {
+    this.data = data;
+    this.run = run;
+    this.vms =
+        data.samples().statistics().vms().stream()
+            .filter(row -> row.phase().equals(Activity.ALL_PHASES))
+            .toList();
+    // Other machines have nothing to do with any trade.
+    this.machines =
+        data.vmMachines().stream()
+            .filter(machine -> !machine.databases().isEmpty())
+            .map(VmMachine::name)
+            .toList();
+    if (!run.phases().isEmpty()) {
+      data.samples().machines().machines().stream()
+          .filter(machine -> machines.contains(machine.name()))
+          .forEach(
+              machine ->
+                  machine
+                      .of(MachineSource.DISK)
+                      .forEach(
+                          (device, sampled) -> {
+                            if (!NOT_A_DISK.matcher(device).matches()) {
+                              disks.add(new Disk(machine.name(), sampled.allPhases()));
+                            }
+                          }));
+    }
   }
 
-  /** A figure of the run; null if it was not collected. */
-  Estimate estimate(FigureName name) {
-    OptionalDouble figure = figures.getOrDefault(name, OptionalDouble.empty());
-    return figure.isPresent() ? Estimate.single(figure.getAsDouble()) : null;
+  /** The resources of the run, in the order of the table; what was not collected is absent. */
+  Map<Quantity, Estimate> estimates() {
+    Map<Quantity, Estimate> estimates = new LinkedHashMap<>();
+    for (Quantity quantity : Quantity.resources()) {
+      figure(quantity).ifPresent(figure -> estimates.put(quantity, Estimate.single(figure)));
+    }
+    return estimates;
   }
 
-  static ResourceUse of(ReportData data, RunFigures run) {
-    return new Reader(data, run).use();
+  /** False if samples do not cover all measured phases, so that some figures are estimates. */
+  boolean isComplete() {
+    return vms.stream().noneMatch(vm -> vm.isIncomplete() || vm.hasReset())
+        && disks.stream().noneMatch(disk -> disk.rates().isIncomplete(MachineRate.READS));
   }
 
-  private static final class Reader {
-    private final ReportData data;
-    private final RunFigures run;
-    private final Statistics statistics;
-    private final List<Activity> vms;
-    private final Map<FigureName, OptionalDouble> figures = new LinkedHashMap<>();
+  private OptionalDouble figure(Quantity quantity) {
+    VmRole role = quantity.role();
+    return switch (quantity.measure()) {
+      case PROCESSOR_TIME -> perTrade(role, Statistic.CPU_MILLIS);
+      case MACHINE_TIME -> perTrade(machineMillis());
+      case DISK_OPERATIONS -> perTrade(disks(1, MachineRate.READS, MachineRate.WRITES));
+      case DISK_VOLUME ->
+          perTrade(disks(KIB_PER_MIB, MachineRate.READ_MIB, MachineRate.WRITTEN_MIB));
+      case WRITE_AHEAD_LOG -> perTrade(role, Statistic.WAL_BYTES);
+      case TABLES -> size(role, TableSpace::tableBytes);
+      case INDEXES -> size(role, TableSpace::indexBytes);
+      case TABLE_GROWTH -> growth(role, TableSpace::tableGrowth);
+      case INDEX_GROWTH -> growth(role, TableSpace::indexGrowth);
+      case HEAP_FETCHES -> perTrade(role, Statistic.HEAP_FETCHES);
+      case THROUGHPUT, MEAN, P90 -> OptionalDouble.empty();
+      case EXECUTION, EXECUTION_PROCESSOR_TIME, EXECUTION_BUFFERS, EXECUTION_LOG ->
+          OptionalDouble.empty();
+    };
+  }
 
-    Reader(ReportData data, RunFigures run) {
-      this.data = data;
-      this.run = run;
-      this.statistics = ActivityTable.of(data);
-      this.vms = all(data.samples().statistics().vms(), Activity::phase);
-    }
+  private OptionalDouble perTrade(OptionalDouble amount) {
+    long trades = run.measuredTradeResults();
+    return amount.isEmpty() || trades == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(amount.getAsDouble() / trades);
+  }
 
-    private static <T> List<T> all(List<T> rows, Function<T, String> phase) {
-      return rows.stream().filter(row -> phase.apply(row).equals(Activity.ALL_PHASES)).toList();
-    }
+  /** Empty unless every VM of the role has it. */
+  private OptionalDouble perTrade(VmRole role, Statistic statistic) {
+    List<String> names = run.sets().stream().map(set -> set.vmName(role)).toList();
+    List<Double> amounts =
+        vms.stream()
+            .filter(vm -> vm.vm().filter(names::contains).isPresent())
+            .flatMap(vm -> vm.value(statistic).stream().boxed())
+            .toList();
+    return amounts.size() < names.size() ? OptionalDouble.empty() : perTrade(sum(amounts));
+  }
 
-    ResourceUse use() {
-      for (VmRole role : VmRole.values()) {
-        put(FigureName.processorTime(role), perTrade(role, Statistic.CPU_MILLIS));
+  private static OptionalDouble sum(List<Double> amounts) {
+    return OptionalDouble.of(amounts.stream().mapToDouble(Double::doubleValue).sum());
+  }
+
+  private OptionalDouble machineMillis() {
+    OptionalDouble busy =
+        data.samples()
+            .processors()
+            .map(ProcessorUse::busyProcessors)
+            .orElse(OptionalDouble.empty());
+    return busy.isEmpty()
+        ? busy
+        : OptionalDouble.of(1e3 * busy.getAsDouble() * run.interval().seconds());
+  }
+
+  /**
+   * Sum of two rates over all disks and phases; empty if a machine has no disk with both.
+   *
+   * @param factor of the sum
+   */
+  private OptionalDouble disks(double factor, MachineRate reads, MachineRate writes) {
+    double seconds = Span.measured(run.rows()).stream().mapToDouble(Span::seconds).sum();
+    Set<String> sampled = new HashSet<>();
+    List<Double> amounts = new ArrayList<>();
+    for (Disk disk : disks) {
+      Double read = Rounded.thousandths(disk.rates().mean(reads));
+      Double written = Rounded.thousandths(disk.rates().mean(writes));
+      if (read != null && written != null) {
+        sampled.add(disk.machine());
+        amounts.add(factor * seconds * (read + written));
       }
-      put("processor time", "machines, all programs", "ms/trade", machineMillis());
-      put(
-          FigureName.diskOperations(),
-          perTrade(disk(1, DiskActivity::readsPerSecond, DiskActivity::writesPerSecond)));
-      put(
-          "disk reads and writes",
-          OF_DATABASES,
-          "KiB/trade",
-          perTrade(
-              disk(
-                  KIB_PER_MIB, DiskActivity::readMibPerSecond, DiskActivity::writtenMibPerSecond)));
-      for (VmRole role : VmRole.DATABASES) {
-        put(FigureName.writeAheadLog(role), perTrade(role, Statistic.WAL_BYTES));
-      }
-      for (VmRole role : VmRole.DATABASES) {
-        put(FigureName.tables(role), space(role, row -> row.tableBytes() / BYTES_PER_MIB));
-        put(FigureName.indexes(role), space(role, row -> row.indexBytes() / BYTES_PER_MIB));
-        put(FigureName.tableGrowth(role), space(role, TableRoom::tableBytesPerTradeResult));
-        put(FigureName.indexGrowth(role), space(role, TableRoom::indexBytesPerTradeResult));
-        put(FigureName.heapFetches(role), perTrade(role, Statistic.HEAP_FETCHES));
-      }
-      boolean isComplete =
-          vms.stream().noneMatch(vm -> vm.isIncomplete() || vm.hasReset())
-              && disks().noneMatch(DiskActivity::isIncomplete);
-      return new ResourceUse(figures, isComplete);
     }
+    return amounts.isEmpty() || !sampled.containsAll(machines)
+        ? OptionalDouble.empty()
+        : sum(amounts);
+  }
 
-    private void put(String quantity, String of, String unit, OptionalDouble figure) {
-      put(new FigureName(quantity, of, unit), figure);
-    }
+  private OptionalDouble size(VmRole role, ToDoubleFunction<TableSpace> bytes) {
+    return space(role).stream()
+        .mapToDouble(space -> Math.round(bytes.applyAsDouble(space)) / BYTES_PER_MIB)
+        .findFirst();
+  }
 
-    private void put(FigureName name, OptionalDouble figure) {
-      figures.put(name, figure);
-    }
+  private OptionalDouble growth(VmRole role, Function<TableSpace, OptionalDouble> growth) {
+    OptionalDouble perTrade =
+        space(role).map(growth).map(this::perTrade).orElse(OptionalDouble.empty());
+    return perTrade.isEmpty() ? perTrade : OptionalDouble.of(Rounded.thousandths(perTrade));
+  }
 
-    private OptionalDouble perTrade(OptionalDouble amount) {
-      long trades = run.measuredTradeResults();
-      return amount.isEmpty() || trades == 0
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(amount.getAsDouble() / trades);
-    }
-
-    /** Empty unless every VM of the role has it. */
-    private OptionalDouble perTrade(VmRole role, Statistic statistic) {
-      List<String> names = run.sets().stream().map(set -> set.vmName(role)).toList();
-      List<Double> amounts =
-          vms.stream()
-              .filter(vm -> vm.vm().filter(names::contains).isPresent())
-              .flatMap(vm -> vm.value(statistic).stream().boxed())
-              .toList();
-      return amounts.size() < names.size() ? OptionalDouble.empty() : perTrade(sum(amounts));
-    }
-
-    private static OptionalDouble sum(List<Double> amounts) {
-      return OptionalDouble.of(amounts.stream().mapToDouble(Double::doubleValue).sum());
-    }
-
-    private OptionalDouble machineMillis() {
-      OptionalDouble busy =
-          data.samples()
-              .processors()
-              .map(ProcessorUse::busyProcessors)
-              .orElse(OptionalDouble.empty());
-      return busy.isEmpty()
-          ? busy
-          : perTrade(OptionalDouble.of(1e3 * busy.getAsDouble() * run.interval().seconds()));
-    }
-
-    /** Others have nothing to do with any trade. */
-    private List<String> machinesOfDatabases() {
-      return data.vmMachines().stream()
-          .filter(machine -> !machine.databases().isEmpty())
-          .map(VmMachine::name)
-          .toList();
-    }
-
-    private Stream<DiskActivity> disks() {
-      List<String> machines = machinesOfDatabases();
-      return all(statistics.disks().list(), DiskActivity::phase).stream()
-          .filter(disk -> machines.contains(disk.machine()))
-          .filter(disk -> !NOT_A_DISK.matcher(disk.device()).matches());
-    }
-
-    /**
-     * Sum of two rates over all disks and phases; empty if a machine has no disk with both.
-     *
-     * @param factor of the sum
-     */
-    private OptionalDouble disk(
-        double factor,
-        Function<DiskActivity, Double> reads,
-        Function<DiskActivity, Double> writes) {
-      List<DiskActivity> known =
-          disks().filter(disk -> reads.apply(disk) != null && writes.apply(disk) != null).toList();
-      List<String> sampled = known.stream().map(DiskActivity::machine).distinct().toList();
-      return known.isEmpty() || !sampled.containsAll(machinesOfDatabases())
-          ? OptionalDouble.empty()
-          : sum(
-              known.stream()
-                  .map(disk -> factor * disk.seconds() * (reads.apply(disk) + writes.apply(disk)))
-                  .toList());
-    }
-
-    /** Empty if a database of the role was not sampled: a sum without it would be too low. */
-    private OptionalDouble space(VmRole role, Function<TableRoom, Double> figure) {
-      List<VmSet> sets = run.sets();
-      boolean isKnown =
-          sets.stream().noneMatch(set -> data.unsized(set).contains(set.vmName(role)));
-      return statistics.space().tables().stream()
-          .filter(row -> isKnown && row.role().equals(role.name()))
-          .filter(row -> row.group() == null && row.table() == null)
-          .map(figure)
-          .filter(Objects::nonNull)
-          .mapToDouble(Double::doubleValue)
-          .findFirst();
-    }
+  /** Empty if a database of the role was not sampled: a sum without it would be too low. */
+  private Optional<TableSpace> space(VmRole role) {
+    List<Database> databases =
+        data.samples().space().databases().stream()
+            .filter(database -> database.role() == role)
+            .toList();
+    Set<VmSet> sampled = databases.stream().map(Database::set).collect(Collectors.toSet());
+    return sampled.containsAll(run.sets())
+        ? databases.stream()
+            .flatMap(database -> database.tables().values().stream())
+            .reduce(TableSpace::plus)
+        : Optional.empty();
   }
 }

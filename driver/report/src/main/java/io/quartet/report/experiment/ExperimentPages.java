@@ -3,7 +3,7 @@ package io.quartet.report.experiment;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.experiment.ExperimentPage;
-import io.quartet.report.internal.experiment.FindingsReader;
+import io.quartet.report.internal.experiment.ExperimentReader;
 import io.quartet.report.internal.experiment.MeasuredRuns;
 import io.quartet.report.internal.print.ExperimentPdf;
 import io.quartet.results.experiment.ExperimentFolder;
@@ -68,7 +68,7 @@ public final class ExperimentPages {
    * @throws QuartetException WORKLOAD_DIFFERS
    */
   public ExperimentReport read() {
-    return FindingsReader.report(folder, runs);
+    return ExperimentReader.report(folder, runs);
   }
 
   /** The figures as they stand in {@code report.json}. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,16 +58,16 @@ class ForeignShareTest {
     return Obstacle.sentences(Comparability.of(side(first), side(second)).notComparable());
   }
 
-  private static Comparability.Side side(ForeignShare share) {
-    return new Comparability.Side(share.run(), List.of(standing(share)));
+  private static Side side(ForeignShare share) {
+    return new Side(share.run(), List.of(standing(share)));
   }
 
-  private static Comparability.Standing standing(ForeignShare share) {
-    return new Comparability.Standing(new RunId(share.run()), true, share);
+  private static Side.Member standing(ForeignShare share) {
+    return new Side.Member(new RunId(share.run()), true, share, Map.of(), OptionalInt.empty());
   }
 
-  private static Comparability.Side side(int... foreignPercents) {
-    return new Comparability.Side(
+  private static Side side(int... foreignPercents) {
+    return new Side(
         "a side",
         IntStream.range(0, foreignPercents.length)
             .mapToObj(
@@ -77,8 +78,8 @@ class ForeignShareTest {
 
   @Test
   void runsOfASideThatAreLeftOutAreTheSameBesideEveryOther() {
-    Comparability.Side baseline = side(3, 60, 4, 5);
-    for (Comparability.Side other :
+    Side baseline = side(3, 60, 4, 5);
+    for (Side other :
         List.of(side(2, 3, 4, 4, 4), side(2, 3), side(2, 3, 4, 4, 40), side(2, 30, 40))) {
       Comparability comparability = Comparability.of(baseline, other);
       assertThat(comparability.leftOut())
@@ -99,12 +100,12 @@ class ForeignShareTest {
   void runThatTheSentenceOfAnotherNamesStays() {
     ForeignShare lost =
         ForeignShare.of("run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")))), true);
-    List<Comparability.Standing> runs = new ArrayList<>(List.of(standing(lost)));
+    List<Side.Member> runs = new ArrayList<>(List.of(standing(lost)));
     for (int number = 41; number <= 43; number++) {
       runs.add(standing(run(number, machine("host", 3))));
     }
     Map<RunId, List<Obstacle>> leftOut =
-        Comparability.of(new Comparability.Side("a side", runs), side(2, 3, 4, 4)).leftOut();
+        Comparability.of(new Side("a side", runs), side(2, 3, 4, 4)).leftOut();
 
     assertThat(leftOut).containsOnlyKeys(new RunId("run 40"));
     assertThat(Obstacle.sentences(leftOut.get(new RunId("run 40"))))

@@ -1,11 +1,11 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.TransactionType;
-import io.quartet.model.VmRole;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 final class Costs {
 
   private static final double BYTES_PER_MIB = 1 << 20;
+  private static final Quantity P90 =
+      Quantity.response(Measure.P90, null, TransactionType.TRADE_ORDER);
 
   private Costs() {}
 
@@ -21,24 +23,29 @@ final class Costs {
    * @param spreads of the runs that count
    * @param runs that count
    */
-  static Cost of(Map<FigureName, Spread> spreads, List<Measured> runs) {
+  static Cost of(Map<Quantity, Spread> spreads, List<Measured> runs) {
     return new Cost(
-        sum(spreads, Stream.of(FigureName.p90(TransactionType.TRADE_ORDER)), 1),
-        sum(spreads, Stream.of(VmRole.values()).map(FigureName::processorTime), 1),
-        sum(spreads, Stream.of(FigureName.diskOperations()), 1),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::writeAheadLog), 1),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::tables), BYTES_PER_MIB),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::indexes), BYTES_PER_MIB),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::tableGrowth), 1),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::indexGrowth), 1),
-        sum(spreads, VmRole.DATABASES.stream().map(FigureName::heapFetches), 1),
+        sum(spreads, Stream.of(P90), 1),
+        sum(spreads, resources(Measure.PROCESSOR_TIME), 1),
+        sum(spreads, resources(Measure.DISK_OPERATIONS), 1),
+        sum(spreads, resources(Measure.WRITE_AHEAD_LOG), 1),
+        sum(spreads, resources(Measure.TABLES), BYTES_PER_MIB),
+        sum(spreads, resources(Measure.INDEXES), BYTES_PER_MIB),
+        sum(spreads, resources(Measure.TABLE_GROWTH), 1),
+        sum(spreads, resources(Measure.INDEX_GROWTH), 1),
+        sum(spreads, resources(Measure.HEAP_FETCHES), 1),
         worstForeignPercent(runs));
+  }
+
+  /** Those of all roles, or of the machines. */
+  private static Stream<Quantity> resources(Measure measure) {
+    return Quantity.resources().stream().filter(quantity -> quantity.measure() == measure);
   }
 
   /** Null unless all are known. */
   private static Double sum(
-      Map<FigureName, Spread> spreads, Stream<FigureName> names, double factor) {
-    List<Spread> addends = names.map(spreads::get).toList();
+      Map<Quantity, Spread> spreads, Stream<Quantity> quantities, double factor) {
+    List<Spread> addends = quantities.map(spreads::get).toList();
     return addends.contains(null)
         ? null
         : (Double) (factor * addends.stream().mapToDouble(Spread::median).sum());

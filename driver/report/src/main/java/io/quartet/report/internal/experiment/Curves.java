@@ -5,9 +5,11 @@ import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Linear;
 import io.quartet.report.experiment.ExperimentCurve.Point;
+import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.results.LoadStep;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,43 @@ final class Curves {
     return varied.stream()
         .filter(key -> key.values().size() > 1 && KeyWords.isNumeric(key))
         .reduce((one, other) -> other.values().size() > one.values().size() ? other : one);
+  }
+
+  /**
+   * The cells in percent of the peak of their curve, if they are comparable with the baseline, and
+   * of the cells that the plan names for them.
+   */
+  static List<ExperimentCell> withPercents(
+      Plan plan, List<ExperimentCell> cells, List<ExperimentCurve> curves) {
+    Map<Integer, Double> ofBest = new HashMap<>();
+    List<ExperimentCell> comparable = ExperimentCell.comparable(cells);
+    for (ExperimentCurve curve : curves) {
+      for (Point point : curve.points()) {
+        if (comparable.contains(cells.get(point.cell() - 1))) {
+          double peak = cells.get(curve.peakCell() - 1).etps().mean();
+          ofBest.put(point.cell(), 100 * point.etps() / peak);
+        }
+      }
+    }
+    return cells.stream()
+        .map(
+            cell ->
+                cell.withPercents(
+                    ofBest.get(cell.number()), percentOfSeries(plan.percentOf(), cells, cell)))
+        .toList();
+  }
+
+  private static Double percentOfSeries(
+      Map<String, String> percentOf, List<ExperimentCell> cells, ExperimentCell cell) {
+    Map<String, String> values = new HashMap<>(cell.values());
+    values.putAll(percentOf);
+    return cell.etps() == null || percentOf.isEmpty()
+        ? null
+        : cells.stream()
+            .filter(one -> one.etps() != null && one.values().equals(values))
+            .findFirst()
+            .map(one -> 100 * cell.etps().mean() / one.etps().mean())
+            .orElse(null);
   }
 
   private List<ExperimentCurve> over(VariedKey key) {

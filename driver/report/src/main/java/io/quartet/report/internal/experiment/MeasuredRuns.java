@@ -3,7 +3,6 @@ package io.quartet.report.internal.experiment;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.report.ReportWriter;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.RunSummary;
 import io.quartet.report.compare.Side.Member;
 import io.quartet.results.experiment.Attempt;
@@ -45,7 +44,7 @@ public final class MeasuredRuns {
 
     /** Of a run that counts. */
     double etps() {
-      return run.orElseThrow().figure(FigureName.ETPS).orElseThrow();
+      return run.orElseThrow().etps().orElseThrow();
     }
 
     /** Of a folder that several attempts name. */
@@ -59,7 +58,7 @@ public final class MeasuredRuns {
     }
 
     Member member() {
-      return new Member(run.orElseThrow(), OptionalInt.of(attempt.block()));
+      return run.orElseThrow().member(OptionalInt.of(attempt.block()));
     }
   }
 
@@ -102,7 +101,7 @@ public final class MeasuredRuns {
             report);
       }
       List<String> reasons = run.validity().reasons();
-      return run.validity().isValid() && run.figure(FigureName.ETPS).isPresent()
+      return run.validity().isValid() && run.etps().isPresent()
           ? new Measured(attempt, Optional.of(run), "", "", report)
           : new Measured(attempt, Optional.empty(), INVALID, String.join(" ", reasons), report);
     } catch (QuartetException e) {

@@ -58,7 +58,7 @@ public final class Estimates {
   /** The throughput of all Groups and phases; empty if nothing was completed in them. */
   public Optional<Estimate> etps() {
     throughput(null, null, allPhases);
-    return Optional.ofNullable(estimates.get(Quantity.throughput(null, null)));
+    return Optional.ofNullable(estimates.get(Quantity.ETPS));
   }
 
   /** Null stands for all of them together. */
@@ -102,7 +102,7 @@ public final class Estimates {
     }
     boolean isEnough = answers.total >= FEWEST_ANSWERS && bootstrap.isEnough(allPhases);
     estimates.put(
-        new Quantity(Measure.MEAN, null, group, type),
+        Quantity.response(Measure.MEAN, group, type),
         new Estimate(micros.total / 1e3 / answers.total, means, isEnough));
   }
 
@@ -149,7 +149,7 @@ public final class Estimates {
             .estimate(
                 answers.stream().filter(one -> group == null || one.group() == group).toList())
             .ifPresent(
-                estimate -> estimates.put(new Quantity(Measure.P90, null, group, type), estimate));
+                estimate -> estimates.put(Quantity.response(Measure.P90, group, type), estimate));
       }
     }
   }

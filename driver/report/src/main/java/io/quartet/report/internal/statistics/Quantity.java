@@ -2,27 +2,128 @@ package io.quartet.report.internal.statistics;
 
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Meaning of a figure.
+ * Meaning of a figure that is compared.
  *
  * @param phase null for all measured phases
  * @param group null for all Groups
- * @param type null for a throughput
+ * @param type null unless it is of one transaction
+ * @param role of the VMs whose resources it is; null for all machines, and unless it is a resource
  */
-public record Quantity(Measure measure, String phase, VmGroup group, TransactionType type) {
+public record Quantity(
+    Measure measure, String phase, VmGroup group, TransactionType type, VmRole role) {
 
-  /** The quantities that are compared. */
+  /** Trade-Results per second of all Groups and phases. */
+  public static final Quantity ETPS = throughput(null, null);
+
+  private static final String OF_DATABASES = "machines of databases";
+
+  /** The measures that are compared. In a unit, {@code trade} is a completed Trade-Result. */
   public enum Measure {
     /** Trade-Results completed per second. */
-    THROUGHPUT,
-    /** Mean response time in milliseconds. */
-    MEAN,
-    /** 90th percentile of the response time in milliseconds. */
-    P90
+    THROUGHPUT("etps", "1/s"),
+    /** Mean response time. */
+    MEAN("mean", "ms"),
+    /** 90th percentile of the response time. */
+    P90("p90", "ms"),
+    /** Time of one execution of a transaction; so are the next three. */
+    EXECUTION("time", "ms"),
+    EXECUTION_PROCESSOR_TIME("processor time", "ms"),
+    EXECUTION_BUFFERS("buffers", "blocks"),
+    EXECUTION_LOG("write-ahead log", "bytes"),
+    PROCESSOR_TIME("processor time", "ms/trade"),
+    /** Processor time of the machines, that of other programs included. */
+    MACHINE_TIME("processor time", "ms/trade", "machines, all programs"),
+    DISK_OPERATIONS("disk operations", "1/trade", OF_DATABASES),
+    DISK_VOLUME("disk reads and writes", "KiB/trade", OF_DATABASES),
+    WRITE_AHEAD_LOG("write-ahead log", "bytes/trade"),
+    /** Tables at the end of the measured interval. */
+    TABLES("tables", "MiB"),
+    /** Their indexes. */
+    INDEXES("indexes", "MiB"),
+    TABLE_GROWTH("growth of tables", "bytes/trade"),
+    INDEX_GROWTH("growth of indexes", "bytes/trade"),
+    /** Rows that index scans looked up in their tables. */
+    HEAP_FETCHES("heap fetches", "1/trade");
+
+    private final String label;
+    private final String unit;
+    private final String machines;
+
+    Measure(String label, String unit) {
+      this(label, unit, "");
+    }
+
+    Measure(String label, String unit, String machines) {
+      this.label = label;
+      this.unit = unit;
+      this.machines = machines;
+    }
+
+    /** For readers. */
+    public String label() {
+      return label;
+    }
+
+    public String unit() {
+      return unit;
+    }
+
+    /** True for what the trades cost. */
+    public boolean isResource() {
+      return compareTo(PROCESSOR_TIME) >= 0;
+    }
   }
 
   public static Quantity throughput(String phase, VmGroup group) {
-    return new Quantity(Measure.THROUGHPUT, phase, group, null);
+    return new Quantity(Measure.THROUGHPUT, phase, group, null, null);
+  }
+
+  /**
+   * A response time, or what one execution costs, in all phases.
+   *
+   * @param group null for all Groups
+   */
+  public static Quantity response(Measure measure, VmGroup group, TransactionType type) {
+    return new Quantity(measure, null, group, type, null);
+  }
+
+  /**
+   * A resource of all phases and Groups.
+   *
+   * @param role null for machines
+   */
+  public static Quantity resource(Measure measure, VmRole role) {
+    return new Quantity(measure, null, null, null, role);
+  }
+
+  /** Every resource, in the order of a table. */
+  public static List<Quantity> resources() {
+    List<Quantity> resources = new ArrayList<>();
+    List.of(VmRole.values()).forEach(role -> resources.add(resource(Measure.PROCESSOR_TIME, role)));
+    resources.add(resource(Measure.MACHINE_TIME, null));
+    resources.add(resource(Measure.DISK_OPERATIONS, null));
+    resources.add(resource(Measure.DISK_VOLUME, null));
+    VmRole.DATABASES.forEach(role -> resources.add(resource(Measure.WRITE_AHEAD_LOG, role)));
+    for (VmRole role : VmRole.DATABASES) {
+      resources.add(resource(Measure.TABLES, role));
+      resources.add(resource(Measure.INDEXES, role));
+      resources.add(resource(Measure.TABLE_GROWTH, role));
+      resources.add(resource(Measure.INDEX_GROWTH, role));
+      resources.add(resource(Measure.HEAP_FETCHES, role));
+    }
+    return List.copyOf(resources);
+  }
+
+  /** Whose resource it is, for readers. */
+  public String owner() {
+    if (role == null) {
+      return measure.machines;
+    }
+    return role.isDatabase() ? role.name() : role.label();
   }
 }

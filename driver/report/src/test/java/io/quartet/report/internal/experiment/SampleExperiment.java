@@ -8,6 +8,7 @@ import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.Run;
 import io.quartet.report.experiment.ExperimentCell.State;
+import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
@@ -218,22 +219,26 @@ final class SampleExperiment {
     int planned = REPEATS * (cells.size() + 1);
     int measured = (int) cells.values().stream().filter(cell -> cell.etps() != null).count();
     int ended = cells.values().stream().mapToInt(cell -> cell.runs().size()).sum();
-    return new Findings(
-            new Plan("buffers", purpose, 7, REPEATS, null, percentOf, maximum, baseline),
-            isFinished
-                ? new Progress(
-                    true, measured, planned, planned, false, 2, 3, START, START + 1, null)
-                : new Progress(
-                    false, measured, ended, planned, true, 2, 2, START, START + 1, 740.0),
-            varied,
-            percentOf,
-            List.copyOf(cells.values()),
-            drift(),
-            failures,
-            List.of(),
-            null,
-            List.of("Intervals hold the true figure in 95 of 100 cases."),
-            references)
-        .report();
+    Plan plan = new Plan("buffers", purpose, 7, REPEATS, null, percentOf, maximum, baseline);
+    Progress progress =
+        isFinished
+            ? new Progress(true, measured, planned, planned, false, 2, 3, START, START + 1, null)
+            : new Progress(false, measured, ended, planned, true, 2, 2, START, START + 1, 740.0);
+    List<ExperimentCell> all = List.copyOf(cells.values());
+    List<ExperimentCurve> curves = Curves.of(varied, all);
+    return new ExperimentReport(
+        plan,
+        Answers.of(plan, progress, varied, all, curves),
+        progress,
+        varied,
+        Curves.withPercents(plan, all, curves),
+        curves,
+        HeatMaps.of(varied, all),
+        drift(),
+        failures,
+        List.of(),
+        null,
+        List.of("Intervals hold the true figure in 95 of 100 cases."),
+        references);
   }
 }

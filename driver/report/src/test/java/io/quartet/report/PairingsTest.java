@@ -3,13 +3,16 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.quartet.model.VmRole;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.compare.Overview;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.compare.Pairings;
 import io.quartet.report.compare.RunSummary;
 import io.quartet.report.compare.Side;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The cells of an experiment beside their control: six runs of one machine, three of a slower one.
  */
 @Tag("unit")
-class OverviewTest {
+class PairingsTest {
 
   @TempDir static Path results;
   private static final List<Path> EQUAL = new ArrayList<>();
@@ -39,38 +42,38 @@ class OverviewTest {
   private static Side side(String label, List<Path> runs) {
     List<Side.Member> members = new ArrayList<>();
     for (Path run : runs) {
-      members.add(new Side.Member(RunSummary.read(run), OptionalInt.of(members.size() % 3 + 1)));
+      members.add(RunSummary.read(run).member(OptionalInt.of(members.size() % 3 + 1)));
     }
     return new Side(label, members);
   }
 
   @Test
-  void overviewSaysWhatTheComparisonSays() {
+  void pairingSaysWhatTheComparisonSays() {
     Side baseline = side("control", EQUAL);
-    Overview overview = Overview.of(baseline, List.of(side("cell 2", SLOWER)));
+    Pairings pairings = Pairings.of(baseline, List.of(side("cell 2", SLOWER)));
+    Pairing pairing = pairings.pairs().get(0);
     Change expected = Comparisons.ofSets(EQUAL, SLOWER).pairs().get(0).throughput().get(0).change();
-    Change etps = overview.sides().get(0).etps().orElseThrow();
+    Change etps = pairing.etps();
     assertThat(etps.verdict()).isEqualTo(FigureVerdict.LOWER);
     assertThat(etps.differencePercent()).isCloseTo(expected.differencePercent(), within(1e-9));
     assertThat(etps.halfWidthPercent()).isPositive();
-    assertThat(overview.baseline().get(FigureName.ETPS).mean())
+    assertThat(baseline.spreads().get(Quantity.ETPS).mean())
         .isCloseTo(expected.baseline().mean(), within(1e-9));
-    FigureName log = new FigureName("write-ahead log", "OLTP", "bytes/trade");
-    assertThat(overview.sides().get(0).changes().get(log).verdict())
-        .isEqualTo(FigureVerdict.HIGHER);
-    assertThat(overview.drift().get(FigureName.ETPS).isShown()).isFalse();
-    assertThat(overview.method().primary().rows()).isEqualTo(1);
-    assertThat(baseline.runs().get(0).run().validity().isValid()).isTrue();
+    Quantity log = Quantity.resource(Measure.WRITE_AHEAD_LOG, VmRole.OLTP);
+    assertThat(pairing.changes().get(log).verdict()).isEqualTo(FigureVerdict.HIGHER);
+    assertThat(baseline.drift().isShown()).isFalse();
+    assertThat(pairings.method().primary().rows()).isEqualTo(1);
+    assertThat(baseline.runs().get(0).isValid()).isTrue();
   }
 
   @Test
-  void overviewOfAnExperimentThatHasJustBegunIsEmpty() {
-    Overview overview =
-        Overview.of(side("control", List.of()), List.of(side("cell 2", SLOWER.subList(0, 1))));
-    Change etps = overview.sides().get(0).etps().orElseThrow();
-    assertThat(overview.baseline()).isEmpty();
-    assertThat(etps.baseline()).isNull();
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
-    assertThat(overview.sides().get(0).notComparable()).isEmpty();
+  void baselineOfAnExperimentThatHasJustBegunIsEmpty() {
+    Side baseline = side("control", List.of());
+    Pairing pairing =
+        Pairings.of(baseline, List.of(side("cell 2", SLOWER.subList(0, 1)))).pairs().get(0);
+    assertThat(baseline.spreads()).isEmpty();
+    assertThat(pairing.etps().baseline()).isNull();
+    assertThat(pairing.etps().verdict()).isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
+    assertThat(pairing.comparability().notComparable()).isEmpty();
   }
 }

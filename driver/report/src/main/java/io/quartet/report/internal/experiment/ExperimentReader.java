@@ -5,10 +5,11 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.RunId;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.compare.Overview;
-import io.quartet.report.compare.Overview.Row;
+import io.quartet.report.compare.Method;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.compare.Pairings;
+import io.quartet.report.compare.RunSummary;
 import io.quartet.report.compare.Side;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell;
@@ -16,50 +17,65 @@ import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.Run;
 import io.quartet.report.experiment.ExperimentCell.State;
+import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Failure;
 import io.quartet.report.experiment.ExperimentReport.Plan;
+import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
+import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what was measured out of the folder of an experiment. */
-public final class FindingsReader {
+/** Makes the report of an experiment from the runs in its folder. */
+public final class ExperimentReader {
 
   private final Experiment experiment;
   private final List<Measured> measured;
+  private final Map<Integer, List<Measured>> byCell;
   private final FolderProgress progress;
-  private final Overview overview;
+  private final Side baseline;
+  private final Method method;
+
+  /** Every cell but the baseline. */
+  private final Map<Integer, Pairing> pairs = new HashMap<>();
+
+  private final Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
 
   /** Blocks with a run of the baseline that is not left out. */
   private final Set<Integer> blocksOfBaseline;
 
-  private final Map<Integer, Row> rows = new HashMap<>();
-
-  private FindingsReader(Experiment experiment, List<Measured> measured) {
+  private ExperimentReader(Experiment experiment, List<Measured> measured) {
     this.experiment = experiment;
     this.measured = measured;
+    this.byCell = measured.stream().collect(Collectors.groupingBy(one -> one.attempt().cell()));
     this.progress =
         new FolderProgress(experiment, measured.stream().map(Measured::attempt).toList());
+    List<RunSummary> runs = measured.stream().flatMap(one -> one.run().stream()).toList();
+    runs.forEach(run -> run.requireSameWorkload(runs.get(0)));
     List<Cell> others =
         experiment.cells().stream().filter(cell -> cell.number() != experiment.baseline()).toList();
-    this.overview =
-        Overview.of(
-            side(experiment.cell(experiment.baseline())), others.stream().map(this::side).toList());
+    this.baseline = side(experiment.cell(experiment.baseline()));
+    Pairings pairings = Pairings.of(baseline, others.stream().map(this::side).toList());
+    this.method = pairings.method();
+    leftOut.putAll(baseline.leftOut());
+    for (int i = 0; i < others.size(); i++) {
+      Pairing pair = pairings.pairs().get(i);
+      pairs.put(others.get(i).number(), pair);
+      leftOut.putAll(pair.other().leftOut());
+    }
     this.blocksOfBaseline =
         of(experiment.baseline()).stream()
             .filter(this::isSound)
             .map(one -> one.attempt().block())
             .collect(Collectors.toSet());
-    for (int i = 0; i < others.size(); i++) {
-      rows.put(others.get(i).number(), overview.sides().get(i));
-    }
   }
 
   /**
@@ -68,10 +84,11 @@ public final class FindingsReader {
    * @param runs keeps what was read before
    */
   public static ExperimentReport report(ExperimentFolder folder, MeasuredRuns runs) {
-    return new FindingsReader(folder.experiment(), runs.of(folder)).report();
+    return new ExperimentReader(folder.experiment(), runs.of(folder)).report();
   }
 
   private ExperimentReport report() {
+    Plan plan = plan();
     List<ExperimentCell> cells = experiment.cells().stream().map(this::cell).toList();
     int withFigure = (int) cells.stream().filter(cell -> cell.etps() != null).count();
     List<Integer> imprecise =
@@ -79,19 +96,22 @@ public final class FindingsReader {
             .precision()
             .map(precision -> ExperimentCell.imprecise(cells, precision.etpsPercent()))
             .orElse(List.of());
-    return new Findings(
-            plan(),
-            progress.progress(withFigure, imprecise),
-            experiment.varied(),
-            experiment.percentOf(),
-            cells,
-            Controls.of(counted(experiment.baseline()), overview.drift().get(FigureName.ETPS)),
-            measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
-            Obstacle.sentences(overview.leftOut().values().stream().flatMap(List::stream).toList()),
-            overview.method(),
-            Notes.of(experiment, overview.method()),
-            References.of(experiment, cells))
-        .report();
+    Progress reached = progress.progress(withFigure, imprecise);
+    List<ExperimentCurve> curves = Curves.of(experiment.varied(), cells);
+    return new ExperimentReport(
+        plan,
+        Answers.of(plan, reached, experiment.varied(), cells, curves),
+        reached,
+        experiment.varied(),
+        Curves.withPercents(plan, cells, curves),
+        curves,
+        HeatMaps.of(experiment.varied(), cells),
+        Controls.of(counted(experiment.baseline()), baseline.drift()),
+        measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
+        Obstacle.sentences(leftOut.values().stream().flatMap(List::stream).toList()),
+        method,
+        Notes.of(experiment, method),
+        References.of(experiment, cells));
   }
 
   private Plan plan() {
@@ -109,7 +129,7 @@ public final class FindingsReader {
   }
 
   private List<Measured> of(int cell) {
-    return measured.stream().filter(one -> one.attempt().cell() == cell).toList();
+    return byCell.getOrDefault(cell, List.of());
   }
 
   private Side side(Cell cell) {
@@ -123,10 +143,10 @@ public final class FindingsReader {
 
   private ExperimentCell cell(Cell cell) {
     boolean isBaseline = cell.number() == experiment.baseline();
-    Row row = rows.get(cell.number());
-    Map<FigureName, Spread> spreads = isBaseline ? overview.baseline() : spreads(row);
-    Spread etps = spreads.get(FigureName.ETPS);
-    Etps figures = etps == null ? null : etps(etps, isBaseline ? 1 : adjustment(row));
+    Pairing pair = pairs.get(cell.number());
+    Map<Quantity, Spread> spreads = isBaseline ? baseline.spreads() : pair.spreads();
+    Spread etps = spreads.get(Quantity.ETPS);
+    Etps figures = etps == null ? null : etps(etps, isBaseline ? 1 : adjustment(pair.etps()));
     List<Run> runs = of(cell.number()).stream().map(this::run).toList();
     return new ExperimentCell(
         cell.number(),
@@ -135,7 +155,7 @@ public final class FindingsReader {
         isBaseline,
         state(cell, etps),
         figures,
-        isBaseline || etps == null ? null : difference(row),
+        isBaseline || etps == null ? null : difference(pair),
         etps == null ? null : Costs.of(spreads, counted(cell.number())),
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
@@ -158,18 +178,6 @@ public final class FindingsReader {
         : cell.label();
   }
 
-  private static Map<FigureName, Spread> spreads(Row row) {
-    Map<FigureName, Spread> spreads = new HashMap<>();
-    row.changes()
-        .forEach(
-            (name, change) -> {
-              if (change.other() != null) {
-                spreads.put(name, change.other());
-              }
-            });
-    return spreads;
-  }
-
   private State state(Cell cell, Spread etps) {
     List<Measured> attempts = of(cell.number());
     if (etps != null) {
@@ -188,13 +196,10 @@ public final class FindingsReader {
    * blocks. It is 1 where both have runs in every block. A cell without a run in some blocks would
    * otherwise seem faster or slower by what the machine was in the others.
    */
-  private double adjustment(Row row) {
-    Change change = row.changes().get(FigureName.ETPS);
+  private static double adjustment(Change change) {
     return change.differencePercent() == null || change.other().mean() == 0
         ? 1
-        : overview.baseline().get(FigureName.ETPS).mean()
-            * (1 + change.differencePercent() / 100)
-            / change.other().mean();
+        : change.baseline().mean() * (1 + change.differencePercent() / 100) / change.other().mean();
   }
 
   private static Etps etps(Spread etps, double adjustment) {
@@ -209,8 +214,8 @@ public final class FindingsReader {
         etps.variationPercent());
   }
 
-  private static Difference difference(Row row) {
-    Change change = row.changes().get(FigureName.ETPS);
+  private static Difference difference(Pairing pair) {
+    Change change = pair.etps();
     if (change.baseline() == null) {
       return null;
     }
@@ -223,7 +228,7 @@ public final class FindingsReader {
             change.lowPercent(),
             change.highPercent(),
             change.verdict(),
-            Obstacle.sentences(row.notComparable()));
+            Obstacle.sentences(pair.comparability().notComparable()));
   }
 
   /** Runs that are in the figures of their cell. */
@@ -254,7 +259,7 @@ public final class FindingsReader {
   }
 
   private boolean isSound(Measured one) {
-    return one.run().isPresent() && !overview.leftOut().containsKey(id(one));
+    return one.run().isPresent() && !leftOut.containsKey(id(one));
   }
 
   private static RunId id(Measured one) {
@@ -269,10 +274,10 @@ public final class FindingsReader {
     if (one.run().isEmpty() || isCounted(one)) {
       return null;
     }
-    List<Obstacle> leftOut = overview.leftOut().getOrDefault(id(one), List.of());
-    return leftOut.isEmpty()
+    List<Obstacle> obstacles = leftOut.getOrDefault(id(one), List.of());
+    return obstacles.isEmpty()
         ? "No run of the baseline counts in its block."
-        : String.join(" ", Obstacle.sentences(leftOut));
+        : String.join(" ", Obstacle.sentences(obstacles));
   }
 
   private Failure failure(Measured one) {

@@ -1,0 +1,93 @@
+package io.quartet.report.compare;
+
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.compare.Comparison.Resource;
+import io.quartet.report.internal.statistics.Estimates;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Measure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The rows of two sides in the tables of a comparison. */
+final class PairRows {
+
+  private PairRows() {}
+
+  /**
+   * What the tables have rows of: throughput in all, by Group, by phase, by phase and Group;
+   * response times by transaction, in all and by Group; resources.
+   *
+   * @param phases of both sides, in their order
+   */
+  static List<Quantity> quantities(List<String> phases) {
+    List<Quantity> quantities = new ArrayList<>();
+    Estimates.groupsAndAll().forEach(group -> quantities.add(Quantity.throughput(null, group)));
+    phases.forEach(phase -> quantities.add(Quantity.throughput(phase, null)));
+    for (String phase : phases) {
+      for (VmGroup group : VmGroup.values()) {
+        quantities.add(Quantity.throughput(phase, group));
+      }
+    }
+    for (Measure measure : List.of(Measure.MEAN, Measure.P90)) {
+      for (TransactionType type : TransactionType.values()) {
+        for (VmGroup group : Estimates.groupsAndAll()) {
+          quantities.add(Quantity.response(measure, group, type));
+        }
+      }
+    }
+    quantities.addAll(Quantity.resources());
+    return quantities;
+  }
+
+  /**
+   * @param number of the other side
+   */
+  static Pair of(Pairing pairing, int number) {
+    Comparability comparability = pairing.comparability();
+    return new Pair(
+        1,
+        number,
+        Obstacle.sentences(comparability.notComparable()),
+        Obstacle.sentences(
+            comparability.leftOut().values().stream().flatMap(List::stream).toList()),
+        PairSummary.of(pairing),
+        figures(pairing, Measure.THROUGHPUT),
+        figures(pairing, Measure.MEAN),
+        figures(pairing, Measure.P90),
+        rows(pairing)
+            .filter(row -> row.getKey().measure().isResource())
+            .map(
+                row ->
+                    new Resource(
+                        row.getKey().measure().label(),
+                        row.getKey().owner(),
+                        row.getKey().measure().unit(),
+                        row.getValue()))
+            .toList());
+  }
+
+  private static Stream<Map.Entry<Quantity, Change>> rows(Pairing pairing) {
+    return pairing.changes().entrySet().stream();
+  }
+
+  private static List<Figure> figures(Pairing pairing, Measure measure) {
+    return rows(pairing)
+        .filter(row -> row.getKey().measure() == measure && row.getValue().isKnown())
+        .map(row -> figure(row.getKey(), row.getValue()))
+        .toList();
+  }
+
+  private static Figure figure(Quantity quantity, Change change) {
+    return new Figure(
+        quantity.phase(),
+        quantity.group() == null ? null : quantity.group().name(),
+        quantity.type() == null ? null : quantity.type().label(),
+        change);
+  }
+}
