@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.cli.view.RepeatSummary;
 import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.report.compare.Spread;
 import io.quartet.results.Verdict;
 import io.quartet.run.RunResult;
 import java.io.IOException;
@@ -194,11 +194,12 @@ class RunsTest {
 
   @Test
   void medianAndSpreadAreThoseOfTheFigures() {
-    assertThat(RepeatSummary.Spread.of(List.of())).isEmpty();
-    RepeatSummary.Spread odd = RepeatSummary.Spread.of(List.of(42.0, 40.0, 41.0)).orElseThrow();
+    assertThat(Spread.of(List.of())).isEmpty();
+    Spread odd = Spread.of(List.of(42.0, 40.0, 41.0)).orElseThrow();
     assertThat(odd.median()).isEqualTo(41);
-    assertThat(odd.spreadPercent()).isCloseTo(100 * 2.0 / 41, within(1e-9));
-    assertThat(RepeatSummary.Spread.of(List.of(10.0, 30.0, 20.0, 40.0)))
-        .contains(new RepeatSummary.Spread(25, 10, 40, 120));
+    assertThat(odd.rangePercent()).isCloseTo(100 * 2.0 / 41, within(1e-9));
+    Spread even = Spread.of(List.of(10.0, 30.0, 20.0, 40.0)).orElseThrow();
+    assertThat(List.of(even.median(), even.min(), even.max(), even.rangePercent()))
+        .containsExactly(25.0, 10.0, 40.0, 120.0);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.quartet.model.GoldenFile;
+import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.advise.Advice;
@@ -349,14 +350,17 @@ class AdviceTest {
     Trials.Measured first =
         new Trials.Measured(concern, AdvisedRun.VM, new MeasuredTrial(borderline, plans, plans));
     List<Slice> noise = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
-      noise.addAll(slices("T" + i, 1));
+    for (TransactionType type : TransactionType.values()) {
+      noise.addAll(slices(type.name(), 1));
     }
-    Trials.Measured others =
-        new Trials.Measured(concern, "a1-vm2", new MeasuredTrial(noise, plans, plans));
+    List<Trials.Measured> all = new ArrayList<>(List.of(first));
+    for (int set = 1; set <= 4; set++) {
+      MeasuredTrial other = new MeasuredTrial(noise, plans, plans);
+      all.add(new Trials.Measured(concern, "a" + set + "-vm2", other));
+    }
 
     Trial.Figure alone = Trials.of(List.of(first), "without").get(0).figures().get(0);
-    Trial.Figure among = Trials.of(List.of(first, others), "without").get(0).figures().get(0);
+    Trial.Figure among = Trials.of(all, "without").get(0).figures().get(0);
 
     assertThat(alone.verdict()).isEqualTo(FigureVerdict.HIGHER);
     assertThat(among.lowPercent()).isEqualTo(alone.lowPercent()).isPositive();

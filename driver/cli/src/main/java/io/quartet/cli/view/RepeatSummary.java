@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
+import io.quartet.report.compare.Spread;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -25,28 +26,6 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
     runs = List.copyOf(runs);
   }
 
-  /**
-   * Spread of repeated runs.
-   *
-   * @param spreadPercent largest less smallest, in percent of the median
-   */
-  public record Spread(double median, double min, double max, double spreadPercent) {
-
-    /** Of these figures; empty if there are none. */
-    public static Optional<Spread> of(List<Double> figures) {
-      if (figures.isEmpty()) {
-        return Optional.empty();
-      }
-      List<Double> sorted = figures.stream().sorted().toList();
-      int half = sorted.size() / 2;
-      double median =
-          sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
-      double min = sorted.get(0);
-      double max = sorted.get(sorted.size() - 1);
-      return Optional.of(new Spread(median, min, max, 100 * (max - min) / median));
-    }
-  }
-
   private List<Report> valid() {
     return runs.stream().map(Summary::report).filter(run -> run.verdict().isValid()).toList();
   }
@@ -65,10 +44,18 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
   private ObjectNode json() {
     ObjectNode json = JSON.createObjectNode();
     json.put("repeats", repeats).put("completed", runs.size()).put("valid", valid().size());
-    json.set("etps", JSON.valueToTree(spread().orElse(null)));
+    json.set("etps", spread().map(RepeatSummary::json).orElse(null));
     ArrayNode array = json.putArray("runs");
     runs.forEach(run -> array.add(run.json()));
     return json;
+  }
+
+  private static ObjectNode json(Spread spread) {
+    return JSON.createObjectNode()
+        .put("median", spread.median())
+        .put("min", spread.min())
+        .put("max", spread.max())
+        .put("spreadPercent", spread.rangePercent());
   }
 
   private String text() {
@@ -93,7 +80,7 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
                         spread.median(),
                         spread.min(),
                         spread.max(),
-                        spread.spreadPercent(),
+                        spread.rangePercent(),
                         valid().size()))
             .orElseGet(() -> Text.line("no valid run, so no median%n")));
     return text.toString();

@@ -48,31 +48,5 @@ public record Trial(
       Double lowPercent,
       Double highPercent,
       Double pValue,
-      FigureVerdict verdict) {
-
-    /**
-     * The same with the verdict at a level.
-     *
-     * @param mayGain false if the changes cannot have made the transaction cheaper
-     */
-    Figure judged(double level, boolean mayGain) {
-      boolean isShown =
-          pValue != null
-              && pValue <= level
-              && (differencePercent > 0 || differencePercent < 0 && mayGain);
-      return isShown
-          ? new Figure(
-              transaction,
-              quantity,
-              unit,
-              without,
-              with,
-              differencePercent,
-              lowPercent,
-              highPercent,
-              pValue,
-              differencePercent > 0 ? FigureVerdict.HIGHER : FigureVerdict.LOWER)
-          : this;
-    }
-  }
+      FigureVerdict verdict) {}
 }

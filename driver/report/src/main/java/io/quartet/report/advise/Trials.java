@@ -1,18 +1,18 @@
 package io.quartet.report.advise;
 
 import io.quartet.model.QuartetException;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.compare.Pairings;
 import io.quartet.report.internal.advise.PlanChanges;
 import io.quartet.report.internal.advise.RunEvidence;
 import io.quartet.report.internal.advise.SliceFigures;
 import io.quartet.report.internal.advise.TouchedTables;
-import io.quartet.report.internal.statistics.FalseDiscovery;
 import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.TriedIndex;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /** Which transactions a trial of indexes measures, and what its slices say. */
@@ -89,34 +89,27 @@ public final class Trials {
    * @param without database of the slices without the changes
    */
   public static List<Trial> of(List<Measured> measured, String without) {
-    List<List<Trial.Figure>> figures =
-        measured.stream().map(one -> SliceFigures.of(one.trial().slices(), without)).toList();
-    double level =
-        FalseDiscovery.level(
-            figures.stream()
-                .flatMap(List::stream)
-                .map(Trial.Figure::pValue)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
-                .toArray());
+    List<Pairing> pairs =
+        Pairings.judged(
+                measured.stream()
+                    .map(one -> SliceFigures.pairing(one.trial().slices(), without))
+                    .toList())
+            .pairs();
     List<Trial> trials = new ArrayList<>();
-    for (int i = 0; i < measured.size(); i++) {
-      trials.add(trial(measured.get(i), figures.get(i), level));
+    for (Pairing pair : pairs) {
+      trials.add(trial(measured.get(trials.size()), pair));
     }
     return trials;
   }
 
-  private static Trial trial(Measured measured, List<Trial.Figure> figures, double level) {
+  private static Trial trial(Measured measured, Pairing pair) {
     Concern concern = measured.concern();
     List<PlanChange> changedPlans = PlanChanges.of(concern.role(), measured.vm(), measured.trial());
-    Set<String> gainers = measured.gainers(changedPlans);
     return new Trial(
         concern.role().name(),
         measured.vm(),
         concern.changes().stream().map(TriedIndex::sql).toList(),
         changedPlans,
-        figures.stream()
-            .map(figure -> figure.judged(level, gainers.contains(figure.transaction())))
-            .toList());
+        SliceFigures.figures(pair, measured.gainers(changedPlans)));
   }
 }

@@ -1,8 +1,10 @@
 package io.quartet.report.compare;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Interval;
 import io.quartet.report.internal.statistics.Sample;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Max;
 import org.apache.commons.statistics.descriptive.Median;
@@ -30,6 +32,12 @@ public record Spread(
     Double low,
     Double high) {
 
+  /** Spread of repeated runs of which only one value each is known; empty if there are none. */
+  public static Optional<Spread> of(List<Double> figures) {
+    return Optional.ofNullable(
+        of(Sample.of(figures.stream().map(Estimate::single).toList()), Method.seedOfSide(1)));
+  }
+
   /**
    * @return null if no run has the figure
    */
@@ -51,6 +59,11 @@ public record Spread(
             : (Double) (100 * StandardDeviation.of(runs).getAsDouble() / Math.abs(mean)),
         interval.map(one -> mean * (1 + one.lowPercent() / 100)).orElse(null),
         interval.map(one -> mean * (1 + one.highPercent() / 100)).orElse(null));
+  }
+
+  /** Largest less smallest, in percent of the median. */
+  public double rangePercent() {
+    return 100 * (max - min) / median;
   }
 
   /** Half the length of the interval in percent of the mean; null without an interval. */

@@ -1,18 +1,27 @@
 package io.quartet.report.internal.advise;
 
+import io.quartet.model.TransactionType;
 import io.quartet.report.advise.Trial.Figure;
+import io.quartet.report.compare.Change;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.internal.statistics.Contrast;
+import io.quartet.report.compare.Method;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.compare.Side;
+import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
-import io.quartet.report.internal.statistics.Interval;
-import io.quartet.report.internal.statistics.Sample;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Measure;
 import io.quartet.results.lab.Slice;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Compares what executions cost on two databases. Slices of one number follow each other, so they
@@ -20,100 +29,105 @@ import java.util.function.Function;
  */
 public final class SliceFigures {
 
-  private static final long SEED = 20_131_026;
-
   private SliceFigures() {}
 
   /**
-   * The compared figure: an amount of one execution, out of a total of a slice.
+   * An amount of one execution, out of a total of a slice.
    *
    * @param totalOfUnit so much of the total is one unit
    * @param noise an execution of no more does not use it
    */
-  private record Measure(
-      String quantity,
-      String unit,
-      double totalOfUnit,
-      double noise,
-      Function<Slice, OptionalLong> total) {
+  private record Cost(
+      Measure measure, double totalOfUnit, double noise, Function<Slice, OptionalLong> total) {}
 
-    OptionalDouble ofOneExecution(Slice slice) {
-      OptionalLong known = total.apply(slice);
-      return known.isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(known.getAsLong() / totalOfUnit / slice.executions());
-    }
-  }
-
-  private static final List<Measure> MEASURES =
+  private static final List<Cost> COSTS =
       List.of(
-          new Measure("time", "ms", 1e3, 0, slice -> OptionalLong.of(slice.micros())),
-          new Measure("processor time", "ms", 1e3, 0, Slice::cpuMicros),
-          new Measure("buffers", "blocks", 1, 0, Slice::buffers),
+          new Cost(Measure.EXECUTION, 1e3, 0, slice -> OptionalLong.of(slice.micros())),
+          new Cost(Measure.EXECUTION_PROCESSOR_TIME, 1e3, 0, Slice::cpuMicros),
+          new Cost(Measure.EXECUTION_BUFFERS, 1, 0, Slice::buffers),
           // The server itself logs a few bytes every 15 s.
-          new Measure("write-ahead log", "bytes", 1, 1, Slice::walBytes));
+          new Cost(Measure.EXECUTION_LOG, 1, 1, Slice::walBytes));
 
   /**
-   * The figures of each transaction, before they are judged together; none of what it does not use
-   * without the change.
+   * Both databases beside each other, transaction by transaction; nothing of what a transaction
+   * does not use without the change.
    *
    * @param without name of the database without the change
    */
-  public static List<Figure> of(List<Slice> slices, String without) {
-    List<Figure> figures = new ArrayList<>();
-    for (String transaction : slices.stream().map(Slice::transaction).distinct().toList()) {
-      List<Slice> ofOne =
-          slices.stream()
-              .filter(slice -> slice.transaction().equals(transaction) && slice.executions() > 0)
-              .toList();
-      for (Measure measure : MEASURES) {
-        Sample before = sample(ofOne, measure, true, without);
-        Sample after = sample(ofOne, measure, false, without);
-        if (!before.runs().isEmpty()
-            && !after.runs().isEmpty()
-            && before.mean() > measure.noise()) {
-          figures.add(figure(RoleEvidence.label(transaction), measure, before, after));
+  public static Pairing pairing(List<Slice> slices, String without) {
+    Side before = side(slices, slice -> slice.database().equals(without));
+    Side after = side(slices, slice -> !slice.database().equals(without));
+    List<Quantity> quantities = new ArrayList<>();
+    for (TransactionType type : slices.stream().flatMap(SliceFigures::type).distinct().toList()) {
+      for (Cost cost : COSTS) {
+        Quantity quantity = Quantity.response(cost.measure(), null, type);
+        if (before.mean(quantity).orElse(0) > cost.noise() && after.mean(quantity).isPresent()) {
+          quantities.add(quantity);
         }
       }
     }
+    return Pairing.of(before, after, quantities, Method.SEED);
+  }
+
+  private static Stream<TransactionType> type(Slice slice) {
+    return Stream.of(TransactionType.values())
+        .filter(type -> type.name().equals(slice.transaction()));
+  }
+
+  private static Side side(List<Slice> slices, Predicate<Slice> isOne) {
+    return new Side(
+        "slices",
+        slices.stream()
+            .filter(isOne.and(slice -> slice.executions() > 0))
+            .flatMap(slice -> type(slice).map(type -> member(slice, type)))
+            .toList());
+  }
+
+  private static Side.Member member(Slice slice, TransactionType type) {
+    Map<Quantity, Estimate> figures = new LinkedHashMap<>();
+    for (Cost cost : COSTS) {
+      cost.total()
+          .apply(slice)
+          .ifPresent(
+              total ->
+                  figures.put(
+                      Quantity.response(cost.measure(), null, type),
+                      Estimate.single(total / cost.totalOfUnit() / slice.executions())));
+    }
+    return Side.Member.undisturbed(type.label() + " " + slice.number(), figures, slice.number());
+  }
+
+  /**
+   * The rows of a trial.
+   *
+   * @param gainers transactions that the change can make cheaper; others are not called lower
+   */
+  public static List<Figure> figures(Pairing pairing, Set<String> gainers) {
+    List<Figure> figures = new ArrayList<>();
+    pairing
+        .changes()
+        .forEach(
+            (quantity, change) ->
+                figures.add(figure(quantity, change, gainers.contains(quantity.type().label()))));
     return figures;
   }
 
-  private static Sample sample(
-      List<Slice> slices, Measure measure, boolean isWithout, String without) {
-    List<Estimate> estimates = new ArrayList<>();
-    List<Integer> numbers = new ArrayList<>();
-    for (Slice slice : slices) {
-      if (slice.database().equals(without) == isWithout) {
-        measure
-            .ofOneExecution(slice)
-            .ifPresent(
-                amount -> {
-                  estimates.add(Estimate.single(amount));
-                  numbers.add(slice.number());
-                });
-      }
-    }
-    return new Sample(estimates, numbers);
-  }
-
-  private static Figure figure(String transaction, Measure measure, Sample before, Sample after) {
-    Optional<Contrast> contrast = Contrast.of(before, after, SEED);
-    Optional<Interval> interval = contrast.flatMap(Contrast::interval);
+  private static Figure figure(Quantity quantity, Change change, boolean mayGain) {
+    boolean isGain = change.verdict() == FigureVerdict.LOWER;
     return new Figure(
-        transaction,
-        measure.quantity(),
-        measure.unit(),
-        thousandths(before.mean()),
-        thousandths(after.mean()),
-        contrast.map(Contrast::percent).map(SliceFigures::thousandths).orElse(null),
-        interval.map(Interval::lowPercent).map(SliceFigures::thousandths).orElse(null),
-        interval.map(Interval::highPercent).map(SliceFigures::thousandths).orElse(null),
-        interval.map(Interval::pValue).orElse(null),
-        interval.isPresent() ? FigureVerdict.NO_DIFFERENCE_SHOWN : FigureVerdict.NOT_ENOUGH_DATA);
+        quantity.type().label(),
+        quantity.measure().label(),
+        quantity.measure().unit(),
+        thousandths(change.baseline().mean()),
+        thousandths(change.other().mean()),
+        thousandths(change.differencePercent()),
+        thousandths(change.lowPercent()),
+        thousandths(change.highPercent()),
+        change.pValue(),
+        isGain && !mayGain ? FigureVerdict.NO_DIFFERENCE_SHOWN : change.verdict());
   }
 
-  private static double thousandths(double value) {
-    return Math.round(value * 1e3) / 1e3;
+  private static Double thousandths(Double value) {
+    return value == null ? null : Rounded.thousandths(OptionalDouble.of(value));
   }
 }

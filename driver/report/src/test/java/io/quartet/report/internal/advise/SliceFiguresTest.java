@@ -7,6 +7,7 @@ import io.quartet.results.lab.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,10 @@ class SliceFiguresTest {
         OptionalLong.of(walBytes));
   }
 
+  private static List<Figure> figures(List<Slice> slices) {
+    return SliceFigures.figures(SliceFigures.pairing(slices, "a"), Set.of());
+  }
+
   @Test
   void indexThatSavesBuffersIsShownToDoSo() {
     List<Slice> slices = new ArrayList<>();
@@ -38,7 +43,7 @@ class SliceFiguresTest {
       slices.add(slice("b", number, 100_000 + 900 * number, 5_000 + 2 * number));
     }
 
-    List<Figure> figures = SliceFigures.of(slices, "a");
+    List<Figure> figures = figures(slices);
 
     assertThat(figures).extracting(Figure::quantity).containsExactly("time", "buffers");
     Figure buffers = figures.get(1);
@@ -57,7 +62,7 @@ class SliceFiguresTest {
       slices.add(slice("b", number, 200_000, 50_000, 60_000 + number));
     }
 
-    Figure log = SliceFigures.of(slices, "a").get(2);
+    Figure log = figures(slices).get(2);
 
     assertThat(log.quantity()).isEqualTo("write-ahead log");
     assertThat(log.without()).isEqualTo(900.045);
@@ -67,8 +72,7 @@ class SliceFiguresTest {
 
   @Test
   void fewSlicesHaveNoInterval() {
-    List<Figure> figures =
-        SliceFigures.of(List.of(slice("a", 1, 100, 10), slice("b", 1, 200, 10)), "a");
+    List<Figure> figures = figures(List.of(slice("a", 1, 100, 10), slice("b", 1, 200, 10)));
 
     assertThat(figures.get(0).differencePercent()).isEqualTo(100);
     assertThat(figures.get(0).lowPercent()).isNull();
