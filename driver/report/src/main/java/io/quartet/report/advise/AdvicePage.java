@@ -41,13 +41,6 @@ public record AdvicePage(Advice advice, String style) {
         .collect(Collectors.joining(", "));
   }
 
-  /** The interval of a difference in percent; a dash if there is none. */
-  public static String interval(Trial.Figure figure) {
-    return figure.lowPercent() == null
-        ? Format.signed(null, 1)
-        : Format.signed(figure.lowPercent(), 1) + " to " + Format.signed(figure.highPercent(), 1);
-  }
-
   /** CSS class of a verdict. */
   public static String mark(IndexVerdict verdict) {
     return switch (verdict) {

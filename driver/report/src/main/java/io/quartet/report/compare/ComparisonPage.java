@@ -6,6 +6,7 @@ import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.internal.page.IntervalChart;
+import io.quartet.report.internal.page.IntervalChart.Axis;
 import io.quartet.report.internal.plot.Palette;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,10 @@ import java.util.stream.Stream;
 
 /** Input of the page template. */
 public record ComparisonPage(Comparison comparison, String style) {
+
+  private static final double LEFT = 268;
+  private static final double RIGHT = 556;
+  private static final int TICKS = 8;
 
   /** A figure with its name, for the chart and the table of spreads. */
   public record Named(String name, String unit, Change change) {}
@@ -48,21 +53,29 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** The chart of the figures that have an interval; empty if none has. */
   public Optional<IntervalChart> chart(Pair pair) {
-    return IntervalChart.of(
-        "intervals-" + pair.side(),
-        title(pair),
+    List<IntervalChart.Row> rows =
         overall(pair).stream()
             .filter(row -> row.change().lowPercent() != null)
-            .map(
-                row ->
-                    new IntervalChart.Item(
-                        row.name(),
-                        row.change().differencePercent(),
-                        row.change().lowPercent(),
-                        row.change().highPercent(),
-                        color(row.change().verdict()),
-                        row.change().verdict().words()))
-            .toList());
+            .map(row -> row(row.name(), row.change()))
+            .toList();
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            IntervalChart.of(
+                "intervals-" + pair.side(),
+                title(pair) + ": the figures are in the tables below",
+                rows,
+                new Axis(IntervalChart.aroundZero(rows, LEFT, RIGHT), TICKS, "", true)));
+  }
+
+  private static IntervalChart.Row row(String name, Change change) {
+    return new IntervalChart.Row(
+        name,
+        change.differencePercent(),
+        change.lowPercent(),
+        change.highPercent(),
+        change.verdict().words(),
+        color(change.verdict()));
   }
 
   /** The mean of a side; null if it has none. */
@@ -76,10 +89,10 @@ public record ComparisonPage(Comparison comparison, String style) {
   }
 
   /** The interval of a difference in percent; a dash if there is none. */
-  public static String interval(Change change) {
-    return change.lowPercent() == null
+  public static String interval(Double low, Double high) {
+    return low == null
         ? Format.signed(null, 1)
-        : Format.signed(change.lowPercent(), 1) + " to " + Format.signed(change.highPercent(), 1);
+        : Format.signed(low, 1) + " to " + Format.signed(high, 1);
   }
 
   /** A figure of resources, to about four digits. */

@@ -15,7 +15,6 @@ import static io.quartet.report.internal.figure.Column.wordOrNull;
 import static io.quartet.report.internal.figure.Column.words;
 
 import io.quartet.report.advise.Advice;
-import io.quartet.report.advise.AdvicePage;
 import io.quartet.report.advise.IndexAdvice;
 import io.quartet.report.advise.IndexAdvice.Use;
 import io.quartet.report.advise.IndexVerdict;
@@ -24,6 +23,7 @@ import io.quartet.report.advise.Proposal;
 import io.quartet.report.advise.TransactionAdvice;
 import io.quartet.report.advise.TransactionAdvice.Node;
 import io.quartet.report.advise.Trial;
+import io.quartet.report.compare.ComparisonPage;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
@@ -210,7 +210,9 @@ public final class AdviceFigures {
                   .shownSigned("Difference, %", 1)
                   .apart(),
               change("lowPercent", Trial.Figure::lowPercent)
-                  .shown("95 % interval, %", AdvicePage::interval),
+                  .shown(
+                      "95 % interval, %",
+                      figure -> ComparisonPage.interval(figure.lowPercent(), figure.highPercent())),
               change("highPercent", Trial.Figure::highPercent),
               rounded("pValue", Trial.Figure::pValue)
                   .limited("maximum", 1)

@@ -2,6 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.compare.ComparisonPage;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
@@ -134,11 +135,9 @@ public record ExperimentPage(
 
   /** The interval of a difference in percent; a dash if there is none. */
   public static String interval(Difference difference) {
-    return difference == null || difference.lowPercent() == null
-        ? Format.signed(null, 1)
-        : Format.signed(difference.lowPercent(), 1)
-            + " to "
-            + Format.signed(difference.highPercent(), 1);
+    return difference == null
+        ? ComparisonPage.interval(null, null)
+        : ComparisonPage.interval(difference.lowPercent(), difference.highPercent());
   }
 
   /** The name of a cell in the column of verdicts. */

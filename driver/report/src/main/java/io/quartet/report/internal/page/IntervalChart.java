@@ -3,106 +3,111 @@ package io.quartet.report.internal.page;
 import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Scale;
 import io.quartet.report.internal.plot.Sketch;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Differences and their intervals: a row for each, with a dot, a line and its verdict in words. A
- * line from top to bottom marks no difference.
+ * Figures and their intervals: a row for each, with a dot, a line and a text. A line from top to
+ * bottom marks no difference.
  *
  * @param isCut true if an interval goes on beyond the edges
  */
-public record IntervalChart(String title, Drawing drawing, boolean isCut) {
+public record IntervalChart(Drawing drawing, boolean isCut) {
 
-  private static final double LEFT = 226;
-  private static final double RIGHT = 556;
-  private static final int ROW_HEIGHT = 17;
-  private static final int FOOT = 24;
+  private static final double ROW = 20;
+  private static final double TOP = 6;
+  private static final double BESIDE = 12;
 
   /** So many of the rows fit between the edges; the longest would hide the others. */
   private static final double FITTING = 0.9;
 
-  private static final int MOST_TICKS = 8;
-  private static final double NAME = 9.5;
-  private static final double TICK = 8.5;
-
   /**
    * One row.
    *
+   * @param low null without an interval
+   * @param text of the figure or its verdict
    * @param color of the verdict
    */
-  public record Item(
-      String name,
-      double percent,
-      double lowPercent,
-      double highPercent,
-      String color,
-      String verdict) {
+  public record Row(String name, double point, Double low, Double high, String text, String color) {
+
+    /** Lower end of the interval, or the figure itself. */
+    public double least() {
+      return low == null ? point : low;
+    }
+
+    /** Upper end of the interval, or the figure itself. */
+    public double most() {
+      return high == null ? point : high;
+    }
 
     private double furthest() {
-      return Math.max(Math.abs(lowPercent), Math.abs(highPercent));
+      return Math.max(Math.abs(least()), Math.abs(most()));
     }
   }
 
   /**
-   * The chart of these rows; empty without any.
+   * Axis of a chart.
    *
-   * @param id of its element
+   * @param label below it; empty for none
+   * @param isDifference true if figures have a sign and zero is marked
    */
-  public static Optional<IntervalChart> of(String id, String title, List<Item> items) {
-    return items.isEmpty() ? Optional.empty() : Optional.of(draw(id, title, items));
+  public record Axis(Scale scale, int ticks, String label, boolean isDifference) {
+
+    private String text(double tick) {
+      return isDifference ? Format.signed(tick, scale.decimals(ticks)) : scale.text(tick, ticks);
+    }
+
+    private double within(double value) {
+      return scale.position(Math.max(scale.low(), Math.min(scale.high(), value)));
+    }
   }
 
-  private static IntervalChart draw(String id, String title, List<Item> items) {
-    double limit = limit(items);
-    int foot = ROW_HEIGHT * items.size() + 4;
+  /** A scale with zero in the middle, on which most of the rows fit. */
+  public static Scale aroundZero(List<Row> rows, double left, double right) {
+    double[] furthest = rows.stream().mapToDouble(Row::furthest).sorted().toArray();
+    double fitting = furthest[(int) Math.ceil(FITTING * furthest.length) - 1];
+    double limit = Math.max(0.1, 1.05 * fitting);
+    return new Scale(-limit, limit, left, right, false);
+  }
+
+  /**
+   * @param id of its element
+   * @param rows at least one
+   */
+  public static IntervalChart of(String id, String description, List<Row> rows, Axis axis) {
+    Scale scale = axis.scale();
     Sketch sketch = new Sketch();
-    double zero = place(0, limit);
-    sketch.line(zero, 0, zero, foot, Palette.THIRD_INK, 1);
-    ticks(sketch, limit, foot);
-    for (int i = 0; i < items.size(); i++) {
-      row(sketch, items.get(i), ROW_HEIGHT * (i + 0.5), limit);
+    double bottom = TOP + ROW * rows.size();
+    for (double tick : scale.ticks(axis.ticks())) {
+      double x = scale.position(tick);
+      sketch.line(x, TOP, x, bottom, Palette.GRID, 1);
+      sketch.text(x, bottom + 14, axis.text(tick), Anchor.MIDDLE, Palette.SECOND_INK);
+    }
+    if (axis.isDifference()) {
+      sketch.line(scale.position(0), TOP, scale.position(0), bottom, Palette.INK, 1.2);
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      row(sketch, rows.get(i), TOP + ROW * (i + 0.5), axis);
+    }
+    if (!axis.label().isEmpty()) {
+      double middle = (scale.from() + scale.to()) / 2;
+      sketch.text(middle, bottom + 30, axis.label(), Anchor.MIDDLE, Palette.SECOND_INK);
     }
     return new IntervalChart(
-        title,
-        sketch.drawing(id, foot + FOOT - 4, title + ": the figures are in the tables below"),
-        items.stream().anyMatch(item -> item.furthest() > limit));
+        sketch.drawing(id, (int) bottom + (axis.label().isEmpty() ? 20 : 38), description),
+        rows.stream().anyMatch(row -> row.least() < scale.low() || row.most() > scale.high()));
   }
 
-  private static void row(Sketch sketch, Item item, double y, double limit) {
-    sketch.write(LEFT - 8, y + 3.5, item.name(), NAME, false, Anchor.END, Palette.INK);
-    sketch.line(
-        place(item.lowPercent, limit), y, place(item.highPercent, limit), y, item.color(), 2);
-    sketch.dot(place(item.percent, limit), y, 3, item.color(), item.color());
-    sketch.write(RIGHT + 8, y + 3.5, item.verdict(), NAME, false, Anchor.START, item.color());
-  }
-
-  private static double limit(List<Item> items) {
-    double[] furthest = items.stream().mapToDouble(Item::furthest).sorted().toArray();
-    double fitting = furthest[(int) Math.ceil(FITTING * furthest.length) - 1];
-    return Math.max(0.1, 1.05 * fitting);
-  }
-
-  private static double place(double percent, double limit) {
-    double within = Math.max(-limit, Math.min(limit, percent));
-    return LEFT + (RIGHT - LEFT) * (within + limit) / (2 * limit);
-  }
-
-  private static void ticks(Sketch sketch, double limit, double foot) {
-    double power = Math.pow(10, Math.floor(Math.log10(limit)) - 1);
-    double step =
-        Stream.of(1, 2, 5, 10, 20, 50)
-            .map(factor -> factor * power)
-            .filter(one -> 2 * limit / one <= MOST_TICKS)
-            .findFirst()
-            .orElse(limit);
-    for (double at = -Math.floor(limit / step) * step; at <= limit; at += step) {
-      double x = place(at, limit);
-      sketch.line(x, foot, x, foot + 4, Palette.THIRD_INK, 1);
-      String text = Format.signed(at, step < 1 ? 1 : 0);
-      sketch.write(x, foot + 14, text, TICK, false, Anchor.MIDDLE, Palette.SECOND_INK);
+  private static void row(Sketch sketch, Row row, double y, Axis axis) {
+    double left = axis.scale().from() - BESIDE;
+    sketch.text(left, y + 3.5, Sketch.fitted(row.name(), left), Anchor.END, Palette.INK);
+    boolean isInterval = row.low() != null;
+    if (isInterval) {
+      sketch.level(axis.within(row.low()), axis.within(row.high()), y, row.color());
     }
+    sketch.dot(
+        axis.within(row.point()), y, 3.5, row.color(), isInterval ? row.color() : Palette.PAPER);
+    sketch.text(axis.scale().to() + BESIDE, y + 3.5, row.text(), Anchor.START, row.color());
   }
 }
