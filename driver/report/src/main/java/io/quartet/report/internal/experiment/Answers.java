@@ -30,7 +30,7 @@ final class Answers {
   private final List<ExperimentCell> cells;
   private final List<ExperimentCurve> curves;
   private final ExperimentCell baseline;
-  private final List<Change> others;
+  private final List<CellChange> others;
 
   private Answers(
       Plan plan,
@@ -47,7 +47,7 @@ final class Answers {
     this.others =
         cells.stream()
             .filter(cell -> !cell.isBaseline() && cell.difference() != null)
-            .map(cell -> new Change(new Subject(cell.label(), false), cell))
+            .map(cell -> new CellChange(new Subject(cell.label(), false), cell))
             .toList();
   }
 
@@ -63,7 +63,7 @@ final class Answers {
 
   private Answer answer() {
     List<String> sentences = new ArrayList<>();
-    List<Change> judged = others.stream().filter(Change::isJudged).toList();
+    List<CellChange> judged = others.stream().filter(CellChange::isJudged).toList();
     if (judged.isEmpty()) {
       sentences.addAll(new NoAnswer(plan, progress, cells).sentences());
       failed().ifPresent(sentences::add);
@@ -139,16 +139,16 @@ final class Answers {
     return Text.format("With %s: %s", KeyWords.cell(fixed, baseline.values()), sentence);
   }
 
-  private String overall(List<Change> judged) {
-    Optional<Change> best = highest(judged, FigureVerdict.HIGHER);
+  private String overall(List<CellChange> judged) {
+    Optional<CellChange> best = highest(judged, FigureVerdict.HIGHER);
     if (best.isPresent()) {
       return Text.format(
           "The largest gain shown is that of %s. %s.",
           best.get().subject().text(),
-          new Change(new Subject("It", false), best.get().cell())
+          new CellChange(new Subject("It", false), best.get().cell())
               .gains(" over the baseline, " + baseline.label()));
     }
-    Optional<Change> same = highest(judged, FigureVerdict.NO_DIFFERENCE_SHOWN);
+    Optional<CellChange> same = highest(judged, FigureVerdict.NO_DIFFERENCE_SHOWN);
     long lower = judged.stream().filter(change -> change.is(FigureVerdict.LOWER)).count();
     if (same.isEmpty()) {
       return Text.format(
@@ -175,14 +175,14 @@ final class Answers {
             lower == 1 ? "loses" : "lose");
   }
 
-  private static Optional<Change> highest(List<Change> judged, FigureVerdict verdict) {
+  private static Optional<CellChange> highest(List<CellChange> judged, FigureVerdict verdict) {
     return judged.stream()
         .filter(change -> change.is(verdict))
-        .max(Comparator.comparingDouble(Change::percent));
+        .max(Comparator.comparingDouble(CellChange::percent));
   }
 
   private Optional<String> notJudged() {
-    List<Change> open = others.stream().filter(change -> !change.isJudged()).toList();
+    List<CellChange> open = others.stream().filter(change -> !change.isJudged()).toList();
     if (open.isEmpty()) {
       return Optional.empty();
     }

@@ -59,7 +59,7 @@ final class References {
     return comparable.stream()
         .filter(cell -> cell.difference() != null && cell.difference().percent() != null)
         .max(Comparator.comparingDouble(cell -> Math.abs(cell.difference().percent())))
-        .map(cell -> new Change(new Subject(cell.label(), false), cell))
+        .map(cell -> new CellChange(new Subject(cell.label(), false), cell))
         .map(
             change ->
                 Text.format(

@@ -18,12 +18,13 @@ final class SliceAnswer {
   /** A value is enough if what it may lose is less, in percent. */
   static final double MOST_LOST_PERCENT = 5;
 
-  private static final Comparator<Change> BY_PERCENT = Comparator.comparingDouble(Change::percent);
+  private static final Comparator<CellChange> BY_PERCENT =
+      Comparator.comparingDouble(CellChange::percent);
 
   private final VariedKey key;
   private final ExperimentCell baseline;
   private final Subject standard;
-  private final List<Change> judged;
+  private final List<CellChange> judged;
 
   /** Without a figure, with too few runs, or not comparable. */
   private final int unjudged;
@@ -37,8 +38,8 @@ final class SliceAnswer {
     this.standard = KeyWords.named(key, value(baseline));
     this.judged =
         others.stream()
-            .map(cell -> new Change(KeyWords.again(key, value(cell)), cell))
-            .filter(Change::isJudged)
+            .map(cell -> new CellChange(KeyWords.again(key, value(cell)), cell))
+            .filter(CellChange::isJudged)
             .toList();
     this.unjudged = others.size() - judged.size();
   }
@@ -48,9 +49,9 @@ final class SliceAnswer {
     if (judged.isEmpty()) {
       return List.of();
     }
-    List<Change> higher = with(FigureVerdict.HIGHER);
-    List<Change> lower = with(FigureVerdict.LOWER);
-    List<Change> same = with(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    List<CellChange> higher = with(FigureVerdict.HIGHER);
+    List<CellChange> lower = with(FigureVerdict.LOWER);
+    List<CellChange> same = with(FigureVerdict.NO_DIFFERENCE_SHOWN);
     if (judged.size() == 1) {
       return List.of(pair(judged.get(0)));
     }
@@ -75,18 +76,18 @@ final class SliceAnswer {
         .orElseGet(() -> withOthers(noGain(same), List.of(), lower));
   }
 
-  private List<Change> with(FigureVerdict verdict) {
+  private List<CellChange> with(FigureVerdict verdict) {
     return judged.stream().filter(change -> change.is(verdict)).toList();
   }
 
-  private static Change nearest(List<Change> changes) {
+  private static CellChange nearest(List<CellChange> changes) {
     return changes.stream().max(BY_PERCENT).orElseThrow();
   }
 
   /** One value against the baseline. */
-  private String pair(Change other) {
+  private String pair(CellChange other) {
     Subject named = KeyWords.named(key, value(other.cell()));
-    Change change = new Change(named, other.cell());
+    CellChange change = new CellChange(named, other.cell());
     String against = KeyWords.again(key, value(baseline)).text();
     if (change.is(FigureVerdict.NO_DIFFERENCE_SHOWN)) {
       return Text.format(
@@ -100,14 +101,15 @@ final class SliceAnswer {
   }
 
   /** The largest gain; cells are compared with the baseline only, so it need not be the best. */
-  private List<String> gains(List<Change> higher, List<Change> same, List<Change> lower) {
-    Change most = nearest(higher);
+  private List<String> gains(
+      List<CellChange> higher, List<CellChange> same, List<CellChange> lower) {
+    CellChange most = nearest(higher);
     String gain =
-        new Change(KeyWords.named(key, value(most.cell())), most.cell())
+        new CellChange(KeyWords.named(key, value(most.cell())), most.cell())
             .gains(" over " + KeyWords.again(key, value(baseline)).text());
     List<String> sentences =
         new ArrayList<>(withOthers(Text.format("%s, the largest gain shown.", gain), same, lower));
-    List<Change> less = higher.stream().filter(change -> change != most).toList();
+    List<CellChange> less = higher.stream().filter(change -> change != most).toList();
     if (!less.isEmpty()) {
       sentences.add(
           1,
@@ -118,8 +120,8 @@ final class SliceAnswer {
     return sentences;
   }
 
-  private String none(List<Change> same) {
-    Change largest =
+  private String none(List<CellChange> same) {
+    CellChange largest =
         same.stream()
             .max(Comparator.comparingDouble(change -> Math.abs(change.percent())))
             .orElseThrow();
@@ -133,7 +135,7 @@ final class SliceAnswer {
     return subject.equals(standard) ? KeyWords.again(key, value(baseline)).text() : subject.text();
   }
 
-  private String noGain(List<Change> same) {
+  private String noGain(List<CellChange> same) {
     return Text.format(
         "%s is shown to gain over %s: %s, no difference shown.",
         Text.capitalized(scope()), value(standard), nearest(same).gains());
@@ -147,12 +149,13 @@ final class SliceAnswer {
   }
 
   /** The smallest value above which nothing is gained, if all below it lose. */
-  private Optional<String> enough(List<Change> lower) {
+  private Optional<String> enough(List<CellChange> lower) {
     if (!KeyWords.isNumeric(key)) {
       return Optional.empty();
     }
     double most = lower.stream().mapToDouble(change -> amount(change.cell())).max().orElseThrow();
-    List<Change> above = judged.stream().filter(change -> amount(change.cell()) > most).toList();
+    List<CellChange> above =
+        judged.stream().filter(change -> amount(change.cell()) > most).toList();
     boolean areAllBelowLower =
         judged.stream()
             .filter(change -> amount(change.cell()) < most)
@@ -168,7 +171,7 @@ final class SliceAnswer {
     if (!areAllBelowLower || !isBounded || amount(baseline) < most || above.isEmpty()) {
       return Optional.empty();
     }
-    Change least = above.stream().min(Comparator.comparingDouble(this::amount)).orElseThrow();
+    CellChange least = above.stream().min(Comparator.comparingDouble(this::amount)).orElseThrow();
     if (amount(least.cell()) < amount(baseline)) {
       Subject named = KeyWords.named(key, value(least.cell()));
       return Optional.of(
@@ -187,7 +190,7 @@ final class SliceAnswer {
             standard.text(), standard.verb("is", "are"), nearest(above).gains()));
   }
 
-  private double amount(Change change) {
+  private double amount(CellChange change) {
     return amount(change.cell());
   }
 
@@ -195,7 +198,8 @@ final class SliceAnswer {
     return KeyWords.amount(value(cell)).orElse(Double.NaN);
   }
 
-  private static List<String> withOthers(String first, List<Change> same, List<Change> lower) {
+  private static List<String> withOthers(
+      String first, List<CellChange> same, List<CellChange> lower) {
     List<String> sentences = new ArrayList<>(List.of(first));
     if (!same.isEmpty()) {
       sentences.add(Text.format("No difference shown: %s.", list(same)));
@@ -207,9 +211,9 @@ final class SliceAnswer {
   }
 
   /** The first few, and how many more there are. */
-  static String list(List<Change> changes) {
+  static String list(List<CellChange> changes) {
     String text =
-        String.join(", ", changes.stream().limit(MOST_LISTED).map(Change::brief).toList());
+        String.join(", ", changes.stream().limit(MOST_LISTED).map(CellChange::brief).toList());
     return changes.size() > MOST_LISTED
         ? Text.format("%s and %d more", text, changes.size() - MOST_LISTED)
         : text;

@@ -11,7 +11,7 @@ import io.quartet.report.internal.experiment.KeyWords.Subject;
  *
  * @param subject its value or values
  */
-record Change(Subject subject, ExperimentCell cell) {
+record CellChange(Subject subject, ExperimentCell cell) {
 
   boolean is(FigureVerdict verdict) {
     return cell.difference() != null && cell.difference().verdict() == verdict;
