@@ -19,7 +19,6 @@ import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.report.internal.tables.EffectiveSettings;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
-import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
@@ -41,7 +40,6 @@ import java.util.TreeMap;
  *     it
  * @param machineFacts by VM and name, as {@link MachineFacts} has them
  * @param hasAllSamples false if samples do not cover its measured phases
- * @param phases its measured phases
  */
 record ComparedRun(
     RunInfo info,
@@ -50,12 +48,7 @@ record ComparedRun(
     Map<String, EffectiveSettings> settings,
     Map<String, Map<String, String>> databaseParts,
     Map<String, Map<String, String>> machineFacts,
-    boolean hasAllSamples,
-    List<Phase> phases) {
-
-  ComparedRun {
-    phases = List.copyOf(phases);
-  }
+    boolean hasAllSamples) {
 
   /**
    * Reads a folder.
@@ -72,14 +65,7 @@ record ComparedRun(
     ReportData data = ReportData.read(folder);
     RunValidity run =
         RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
-    ForeignShare foreign =
-        ForeignShare.of(
-            "run " + number,
-            data.samples().processors(),
-            ForeignShare.isRecorded(
-                files.run().orRefuse().orElse(RunDocument.NONE),
-                info.plan(),
-                figures.measuredSeconds()));
+    ForeignShare foreign = ForeignShare.of("run " + number, info, data);
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
     OptionalDouble etps = figures.meanEtps();
@@ -123,8 +109,7 @@ record ComparedRun(
         settings(files),
         DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
-        resources.isComplete(),
-        points.phases());
+        resources.isComplete());
   }
 
   /** The runs as one side of the comparison. */

@@ -7,7 +7,6 @@ import io.quartet.report.Report;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.page.HtmlReport;
-import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Compares runs, or sets of runs, by their folders; nothing is written into the folders. */
 public final class Comparisons {
@@ -76,7 +74,9 @@ public final class Comparisons {
       requireNoCopies(runs);
     }
     runs.forEach(run -> runs.get(0).info().requireSameWorkload(run.info()));
-    Pairings pairings = pairings(sides);
+    List<Side> compared = sides.stream().map(ComparedRun::side).toList();
+    Pairings pairings =
+        Pairings.of(compared.get(0), compared.subList(1, compared.size()), PairRows::quantities);
     List<Pair> pairs = new ArrayList<>();
     pairings.pairs().forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2)));
     return new Comparison(
@@ -88,27 +88,6 @@ public final class Comparisons {
         sides.stream().map(ComparedRun::set).toList(),
         ConfigurationDifferences.of(runs),
         pairs);
-  }
-
-  private static Pairings pairings(List<List<ComparedRun>> sides) {
-    List<ComparedRun> baseline = sides.get(0);
-    List<Pairing> pairs = new ArrayList<>();
-    for (List<ComparedRun> other : sides.subList(1, sides.size())) {
-      List<String> phases =
-          Stream.of(baseline, other)
-              .flatMap(List::stream)
-              .flatMap(run -> run.phases().stream())
-              .map(Phase::name)
-              .distinct()
-              .toList();
-      pairs.add(
-          Pairing.of(
-              ComparedRun.side(baseline),
-              ComparedRun.side(other),
-              PairRows.quantities(phases),
-              Method.seedOfSide(pairs.size() + 2)));
-    }
-    return Pairings.judged(pairs);
   }
 
   /** As {@code quartet compare --json} prints it. */

@@ -7,7 +7,9 @@ import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.OtherPrograms;
 import io.quartet.report.compare.Comparability.ShareLost;
 import io.quartet.report.compare.Comparability.SharesApart;
+import io.quartet.report.internal.data.ReportData;
 import io.quartet.results.RunDocument;
+import io.quartet.results.RunInfo;
 import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
@@ -42,6 +44,13 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     known = List.copyOf(known);
   }
 
+  static ForeignShare of(String run, RunInfo info, ReportData data) {
+    return of(
+        run,
+        data.samples().processors(),
+        isRecorded(data.run(), info.plan(), data.figures().measuredSeconds()));
+  }
+
   /**
    * @param use empty if no samples of the run can be read
    */
@@ -65,7 +74,7 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
    * True if the share of a run of this kind is unknown only where samples were lost. A short
    * interval may hold too few of them, and a prepared machine may have no collectors.
    */
-  static boolean isRecorded(RunDocument run, RunPlan plan, double measuredSeconds) {
+  private static boolean isRecorded(RunDocument run, RunPlan plan, double measuredSeconds) {
     double apart = plan.schedule().collectInterval().toMillis() / 1e3;
     return !run.isOfOlderFormat()
         && plan.provider().isLocal()

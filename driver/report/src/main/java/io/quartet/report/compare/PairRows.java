@@ -12,6 +12,7 @@ import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The rows of two sides in the tables of a comparison. */
@@ -22,10 +23,15 @@ final class PairRows {
   /**
    * What the tables have rows of: throughput in all, by Group, by phase, by phase and Group;
    * response times by transaction, in all and by Group; resources.
-   *
-   * @param phases of both sides, in their order
    */
-  static List<Quantity> quantities(List<String> phases) {
+  static List<Quantity> quantities(Side baseline, Side other) {
+    List<String> phases =
+        Stream.of(baseline, other)
+            .flatMap(side -> side.quantities().stream())
+            .map(Quantity::phase)
+            .filter(Objects::nonNull)
+            .distinct()
+            .toList();
     List<Quantity> quantities = new ArrayList<>();
     Estimates.groupsAndAll().forEach(group -> quantities.add(Quantity.throughput(null, group)));
     phases.forEach(phase -> quantities.add(Quantity.throughput(phase, null)));

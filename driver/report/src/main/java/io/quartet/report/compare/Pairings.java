@@ -1,9 +1,11 @@
 package io.quartet.report.compare;
 
 import io.quartet.report.internal.statistics.Quantity;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -24,17 +26,32 @@ public record Pairings(Method method, List<Pairing> pairs) {
    * @param baseline its runs in all blocks, those of the control too
    */
   public static Pairings of(Side baseline, List<Side> others) {
+    return of(baseline, others, Pairings::quantities);
+  }
+
+  private static Set<Quantity> quantities(Side baseline, Side other) {
+    Set<Quantity> quantities = new LinkedHashSet<>(baseline.quantities());
+    quantities.addAll(other.quantities());
+    return quantities;
+  }
+
+  /**
+   * Compares sides with a baseline, as above.
+   *
+   * @param rows of the table of a pair
+   */
+  static Pairings of(
+      Side baseline, List<Side> others, BiFunction<Side, Side, Collection<Quantity>> rows) {
     return judged(
         IntStream.range(0, others.size())
             .parallel()
-            .mapToObj(index -> pairing(baseline, others.get(index), Method.seedOfSide(index + 2)))
+            .mapToObj(
+                index -> {
+                  Side other = others.get(index);
+                  long seed = Method.seedOfSide(index + 2);
+                  return Pairing.of(baseline, other, rows.apply(baseline, other), seed);
+                })
             .toList());
-  }
-
-  private static Pairing pairing(Side baseline, Side other, long seed) {
-    Set<Quantity> quantities = new LinkedHashSet<>(baseline.quantities());
-    quantities.addAll(other.quantities());
-    return Pairing.of(baseline, other, quantities, seed);
   }
 
   /** Judges the rows of all pairs together. */

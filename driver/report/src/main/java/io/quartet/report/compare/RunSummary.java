@@ -57,10 +57,7 @@ public record RunSummary(
         RunValidity.of(
                 data.state(), data.audit(), data.figures().measuredTradeResults(), data.problems())
             .validity(),
-        ForeignShare.of(
-            "run " + info.runId(),
-            data.samples().processors(),
-            ForeignShare.isRecorded(data.run(), info.plan(), data.figures().measuredSeconds())),
+        ForeignShare.of("run " + info.runId(), info, data),
         figures);
   }
 

@@ -9,7 +9,7 @@ import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.results.LatencyLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class Estimates {
   private final long seed;
   private final BlockBootstrap bootstrap;
   private final List<Integer> allPhases;
-  private final Map<Quantity, Estimate> estimates = new HashMap<>();
+  private final Map<Quantity, Estimate> estimates = new LinkedHashMap<>();
 
   public Estimates(ResultsFolder folder, RunPoints points, long seed) {
     this.folder = folder;
@@ -37,7 +37,7 @@ public final class Estimates {
   }
 
   /**
-   * Every figure that the run has data for.
+   * Every figure that the run has data for, those of phases in their order.
    *
    * @param problems gets what cannot be read
    */
