@@ -66,6 +66,23 @@ class PairingsTest {
     assertThat(baseline.runs().get(0).isValid()).isTrue();
   }
 
+  private static Side unpaired(List<Path> runs) {
+    return new Side(
+        "a side",
+        runs.stream().map(run -> RunSummary.read(run).member(OptionalInt.empty())).toList());
+  }
+
+  @Test
+  void sameRunsHaveTheSameIntervalsEverywhere() {
+    Change compared = Comparisons.ofSets(EQUAL, SLOWER).pairs().get(0).throughput().get(0).change();
+    List<Side> others = List.of(unpaired(EQUAL.subList(0, 3)), unpaired(SLOWER));
+    Change etps = Pairings.of(unpaired(EQUAL), others).pairs().get(1).etps();
+    assertThat(etps.lowPercent()).isEqualTo(compared.lowPercent());
+    assertThat(etps.highPercent()).isEqualTo(compared.highPercent());
+    assertThat(etps.baseline()).isEqualTo(compared.baseline());
+    assertThat(etps.other()).isEqualTo(compared.other());
+  }
+
   @Test
   void baselineOfAnExperimentThatHasJustBegunIsEmpty() {
     Side baseline = side("control", List.of());

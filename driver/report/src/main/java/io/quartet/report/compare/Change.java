@@ -35,14 +35,14 @@ public record Change(
    * @param all runs of the other side, those in blocks that the baseline lacks included
    * @param isComparable false if no interval may be shown: it would be read as a verdict
    */
-  static Change of(Sample baseline, Sample all, boolean isComparable, long seed) {
+  static Change of(Sample baseline, Sample all, boolean isComparable) {
     Sample other = all.beside(baseline);
-    Optional<Contrast> contrast = Contrast.of(baseline, other, seed);
+    Optional<Contrast> contrast = Contrast.of(baseline, other, Method.SEED);
     Optional<Interval> interval = contrast.filter(one -> isComparable).flatMap(Contrast::interval);
     boolean isRepeated = contrast.filter(Contrast::isRepeated).isPresent();
     return new Change(
-        Spread.of(baseline, seed + 1),
-        Spread.of(other, seed),
+        Spread.of(baseline),
+        Spread.of(other),
         contrast.map(Contrast::percent).orElse(null),
         interval.map(Interval::lowPercent).orElse(null),
         interval.map(Interval::highPercent).orElse(null),

@@ -53,7 +53,7 @@ record ComparedRun(
   /**
    * Reads a folder.
    *
-   * @param number position among the runs, from 1; runs are resampled independently of each other
+   * @param number position among the runs, from 1
    * @param side number of its side
    * @throws QuartetException NOT_RESULTS, RESULTS_VERSION, RESULTS_UNREADABLE or PLAN_DOCUMENT
    */
@@ -72,7 +72,7 @@ record ComparedRun(
     OptionalDouble foreignPercent = foreign.percent();
     Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
-        new Estimates(folder, points, Method.SEED + number - 1).all(problems);
+        new Estimates(folder, points, Method.seedOf(points)).all(problems);
     // A run that was killed may have left half a line.
     if (isFinished(run) && !problems.told().isEmpty()) {
       throw unreadable(

@@ -5,6 +5,7 @@ import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.FalseDiscovery;
 import io.quartet.report.internal.statistics.Interval;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.RunPoints;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -16,8 +17,9 @@ import java.util.function.Predicate;
  *
  * @param confidencePercent share of the intervals that hold the true difference
  * @param resamples of each side
- * @param seed of the resampling; seconds of run {@code n} with {@code seed + n - 1}, runs of side
- *     {@code n} with {@code 1000 (seed + n)}
+ * @param seed of the resampling. The seconds of a run are drawn with this plus a hash of its
+ *     Trade-Results by second, the runs of a side with this alone, those of the baseline of a
+ *     difference with {@code seed + 1}: the same runs have the same intervals everywhere
  * @param falseDiscoveryPercent of the rows that are called higher or lower, the share that may be
  *     so by chance
  * @param primary etps of each side against the baseline, which is judged on its own
@@ -32,7 +34,7 @@ public record Method(
     Family others) {
 
   /** Seed of the resampling. It is fixed, so that the same folders give the same bytes. */
-  public static final long SEED = 20_131_026;
+  static final long SEED = 20_131_026;
 
   /**
    * Rows that are judged together.
@@ -66,6 +68,11 @@ public record Method(
         Family.of(pairs, quantity -> !quantity.equals(Quantity.ETPS)));
   }
 
+  /** Seed of the drawing of the seconds of a run, wherever it is compared. */
+  static long seedOf(RunPoints run) {
+    return SEED + run.fingerprint();
+  }
+
   /** The level of the rows of a figure. */
   double level(Quantity quantity) {
     return (quantity.equals(Quantity.ETPS) ? primary : others).level();
@@ -85,10 +92,5 @@ public record Method(
   /** The level of a family in words, to two digits. */
   static String level(Family family) {
     return String.valueOf(new BigDecimal(family.level).round(new MathContext(2)).doubleValue());
-  }
-
-  /** Of the runs of a side. */
-  static long seedOfSide(int number) {
-    return 1_000 * (SEED + number);
   }
 }

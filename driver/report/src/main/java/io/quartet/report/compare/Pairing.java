@@ -19,9 +19,8 @@ public record Pairing(
    * Compares two sides; the verdicts of repeated runs come with {@link Pairings#judged}.
    *
    * @param quantities rows of the table
-   * @param seed of the drawing of runs
    */
-  public static Pairing of(Side baseline, Side other, Collection<Quantity> quantities, long seed) {
+  public static Pairing of(Side baseline, Side other, Collection<Quantity> quantities) {
     Comparability comparability = Comparability.of(baseline, other);
     Side before = baseline.counted();
     Side after = other.counted();
@@ -32,8 +31,7 @@ public record Pairing(
           Change.of(
               before.sample(quantity),
               after.sample(quantity),
-              comparability.notComparable().isEmpty(),
-              seed));
+              comparability.notComparable().isEmpty()));
     }
     return new Pairing(baseline, other, comparability, changes);
   }

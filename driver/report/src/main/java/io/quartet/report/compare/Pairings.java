@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 
 /**
  * Sides against one baseline, all their rows judged together. Immutable.
@@ -43,14 +42,8 @@ public record Pairings(Method method, List<Pairing> pairs) {
   static Pairings of(
       Side baseline, List<Side> others, BiFunction<Side, Side, Collection<Quantity>> rows) {
     return judged(
-        IntStream.range(0, others.size())
-            .parallel()
-            .mapToObj(
-                index -> {
-                  Side other = others.get(index);
-                  long seed = Method.seedOfSide(index + 2);
-                  return Pairing.of(baseline, other, rows.apply(baseline, other), seed);
-                })
+        others.parallelStream()
+            .map(other -> Pairing.of(baseline, other, rows.apply(baseline, other)))
             .toList());
   }
 

@@ -68,7 +68,7 @@ public record RunSummary(
       return Optional.of(Estimate.single(etps.getAsDouble()));
     }
     RunPoints points = new RunPoints(data.figures().rows(), data.books().intervals());
-    return new Estimates(data.folder(), points, Method.SEED + info.startedUtcMillis()).etps();
+    return new Estimates(data.folder(), points, Method.seedOf(points)).etps();
   }
 
   public String runId() {

@@ -128,7 +128,7 @@ public record Side(String label, List<Member> runs) {
     Side counted = counted();
     Map<Quantity, Spread> spreads = new LinkedHashMap<>();
     for (Quantity quantity : counted.quantities()) {
-      spreads.put(quantity, Spread.of(counted.sample(quantity), Method.seedOfSide(1)));
+      spreads.put(quantity, Spread.of(counted.sample(quantity)));
     }
     return spreads;
   }

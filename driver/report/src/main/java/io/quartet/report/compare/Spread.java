@@ -34,20 +34,19 @@ public record Spread(
 
   /** Spread of repeated runs of which only one value each is known; empty if there are none. */
   public static Optional<Spread> of(List<Double> figures) {
-    return Optional.ofNullable(
-        of(Sample.of(figures.stream().map(Estimate::single).toList()), Method.seedOfSide(1)));
+    return Optional.ofNullable(of(Sample.of(figures.stream().map(Estimate::single).toList())));
   }
 
   /**
    * @return null if no run has the figure
    */
-  static Spread of(Sample sample, long seed) {
+  static Spread of(Sample sample) {
     if (sample.runs().isEmpty()) {
       return null;
     }
     double[] runs = sample.values();
     double mean = sample.mean();
-    Optional<Interval> interval = sample.interval(seed);
+    Optional<Interval> interval = sample.interval(Method.SEED);
     return new Spread(
         runs.length,
         mean,

@@ -4,7 +4,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.report.advise.Trial.Figure;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.compare.Method;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Side;
 import io.quartet.report.internal.data.Rounded;
@@ -66,7 +65,7 @@ public final class SliceFigures {
         }
       }
     }
-    return Pairing.of(before, after, quantities, Method.SEED);
+    return Pairing.of(before, after, quantities);
   }
 
   private static Stream<TransactionType> type(Slice slice) {

@@ -35,6 +35,8 @@ public final class RunPoints {
     RESPONSE_MICROS
   }
 
+  private static final List<VmGroup> ALL = List.of(VmGroup.values());
+
   private record Key(Count count, TransactionType type, VmGroup group, String phase) {}
 
   private final List<Phase> phases;
@@ -91,6 +93,15 @@ public final class RunPoints {
         .filter(entry -> entry.getKey().count() == count && entry.getKey().type() == type)
         .flatMapToLong(entry -> Arrays.stream(entry.getValue()))
         .sum();
+  }
+
+  /** Hash of the Trade-Results of each second, which no other run has. */
+  public int fingerprint() {
+    return Arrays.hashCode(
+        phases.stream()
+            .map(phase -> series(Count.COMMITTED, TransactionType.TRADE_RESULT, ALL, phase))
+            .flatMapToLong(Arrays::stream)
+            .toArray());
   }
 
   /**
