@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param value of a row, as JSON has it; null if it is not known
  * @param unit what one of the page's units is in JSON, for instance 1e6 for bytes shown as MB
  * @param heading above the title, over several columns of the page; empty if there is none
- * @param title over it on the page
+ * @param title over it on the page; null if the page does not show it
  * @param style CSS classes of its cells; empty for none
  * @param cell what the page shows of a row
  */
@@ -42,7 +42,7 @@ public record Column<R>(
    */
   public static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
     return new Column<>(
-        key, schema, value, 1, "", "", "", row -> Cell.of(String.valueOf(value.apply(row))));
+        key, schema, value, 1, "", null, "", row -> Cell.of(String.valueOf(value.apply(row))));
   }
 
   /** A value whose schema is defined once for all tables, for instance {@code series}. */
@@ -261,6 +261,16 @@ public record Column<R>(
   /** The same, shown as a number in its unit. */
   public Column<R> shown(String newTitle, int decimals) {
     return shownBy(newTitle, number -> Format.fixed(number.doubleValue() / unit, decimals));
+  }
+
+  /** The same, bytes shown in MiB. */
+  public Column<R> mib(String newTitle) {
+    return in(Format.MIB).shown(newTitle, 2);
+  }
+
+  /** The same, bytes shown in GiB. */
+  public Column<R> gib(String newTitle) {
+    return in(Format.GIB).shown(newTitle, 2);
   }
 
   /** The same, shown as a number with its sign. */

@@ -25,9 +25,19 @@ public record Table<R>(String description, List<Column<R>> columns) {
     return new Table<>("", List.of(columns));
   }
 
-  /** How the page shows rows, of which it shows every figure. */
+  /** The same with further columns after these. */
+  public Table<R> and(List<Column<R>> more) {
+    return new Table<>(description, Column.joined(columns, more));
+  }
+
+  /** How the page shows rows: the columns that have a title. */
+  public View<R> view() {
+    return new View<>(columns.stream().filter(column -> column.title() != null).toList());
+  }
+
+  /** The table of these rows on the page. */
   public View.Shown shown(List<R> rows) {
-    return new View<>(columns).of(rows);
+    return view().of(rows);
   }
 
   /** The columns with these keys, in their order. */

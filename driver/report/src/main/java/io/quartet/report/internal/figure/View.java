@@ -3,6 +3,7 @@ package io.quartet.report.internal.figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * How the page and the document for print show rows. Immutable.
@@ -17,6 +18,11 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
   /** Rows that are all alike. */
   public View(List<Column<R>> columns) {
     this(columns, row -> "");
+  }
+
+  /** Rows of which some sum others up. */
+  public View(List<Column<R>> columns, Predicate<R> isSum) {
+    this(columns, (Function<R, String>) row -> isSum.test(row) ? "sum" : "");
   }
 
   /**
@@ -67,6 +73,11 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
     public boolean hasGroups() {
       return headings.stream().anyMatch(heading -> !heading.text().isEmpty());
     }
+  }
+
+  /** The same with further columns after these. */
+  public View<R> and(List<Column<R>> more) {
+    return new View<>(Column.joined(columns, more), rowStyle);
   }
 
   /** The table of these rows. */

@@ -14,6 +14,15 @@ import java.util.Locale;
 /** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
 public final class Format {
 
+  /** Bytes of a KiB. */
+  public static final double KIB = 1 << 10;
+
+  /** Bytes of a MiB. */
+  public static final double MIB = 1 << 20;
+
+  /** Bytes of a GiB. */
+  public static final double GIB = 1 << 30;
+
   private static final String NOTHING = "–";
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -79,8 +88,9 @@ public final class Format {
     if (bytes == null) {
       return NOTHING;
     }
-    double mebibytes = bytes.doubleValue() / (1 << 20);
-    return mebibytes < 1024 ? fixed(mebibytes, 0) + " MiB" : fixed(mebibytes / 1024, 1) + " GiB";
+    return bytes.doubleValue() < GIB
+        ? fixed(bytes.doubleValue() / MIB, 0) + " MiB"
+        : fixed(bytes.doubleValue() / GIB, 1) + " GiB";
   }
 
   /** Moment in UTC to the second. */
