@@ -11,6 +11,7 @@ import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Scale;
 import io.quartet.report.internal.plot.Sketch;
+import io.quartet.report.internal.plot.Sketch.EndName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,7 +27,6 @@ public final class CurveDrawings {
   private static final double TOP = 28;
   private static final double BOTTOM = HEIGHT - 42;
   private static final double MOST_RIGHT = 160;
-  private static final double LINE = 12;
   private static final int TICKS = 6;
   private static final int DASHES = 41;
   private static final double APART = 3;
@@ -243,19 +243,15 @@ public final class CurveDrawings {
     if (fixed.isEmpty()) {
       return;
     }
-    List<ExperimentCurve> lowestFirst =
-        curves.stream().sorted(Comparator.comparingDouble(curve -> last(curve).etps())).toList();
-    double free = BOTTOM;
-    for (ExperimentCurve curve : lowestFirst) {
-      double y = Math.min(down.position(last(curve).etps()) + 3.5, free);
-      sketch.bold(
-          right + 4,
-          y,
-          Sketch.fitted(series(curve), Sketch.WIDTH - right - 4),
-          Anchor.START,
-          Palette.numbered(curves.indexOf(curve)));
-      free = y - LINE;
+    List<EndName> names = new ArrayList<>();
+    for (int i = 0; i < curves.size(); i++) {
+      names.add(
+          new EndName(
+              down.position(last(curves.get(i)).etps()),
+              Sketch.fitted(series(curves.get(i)), Sketch.WIDTH - right - 4),
+              Palette.numbered(i)));
     }
+    sketch.names(names, right + 4, BOTTOM);
   }
 
   private static Point last(ExperimentCurve curve) {

@@ -2,15 +2,15 @@ package io.quartet.report.internal.page;
 
 import io.quartet.model.VmRole;
 import io.quartet.report.internal.plot.Drawing;
-import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Drawing.Point;
 import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Scale;
 import io.quartet.report.internal.plot.Sketch;
+import io.quartet.report.internal.plot.Sketch.EndName;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.GrowthPoint;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,15 +31,10 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
   private static final double RIGHT = Sketch.WIDTH - 92;
   private static final double TOP = 28;
   private static final double BOTTOM = HEIGHT - 42;
-  private static final double LINE = 12;
   private static final int TICKS = 6;
 
   /** A line of the drawing: growth in percent by trades. */
-  private record Curve(String name, String color, List<double[]> points) {
-    double last() {
-      return points.get(points.size() - 1)[1];
-    }
-  }
+  private record Curve(String name, String color, List<Point> points) {}
 
   /** Empty if nothing was sampled, or no trade completed. */
   public static Optional<GrowthView> of(Space space) {
@@ -66,10 +61,10 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
       String name,
       List<GrowthPoint> points,
       Function<GrowthPoint, Double> percent) {
-    List<double[]> known =
+    List<Point> known =
         points.stream()
             .filter(point -> Objects.nonNull(percent.apply(point)))
-            .map(point -> new double[] {point.tradeResults(), percent.apply(point)})
+            .map(point -> new Point(point.tradeResults(), percent.apply(point)))
             .toList();
     if (!known.isEmpty()) {
       curves.add(new Curve(name, Palette.numbered(curves.size()), known));
@@ -89,54 +84,30 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
 
   private static Drawing draw(List<Curve> curves, long trades) {
     Sketch sketch = new Sketch();
+    DoubleSummaryStatistics percent =
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .mapToDouble(Point::y)
+            .summaryStatistics();
+    double high = Math.max(percent.getMax(), percent.getMin() + 1e-3);
     Scale across = Scale.rounded(0, trades, LEFT, RIGHT, TICKS);
-    double low =
-        curves.stream()
-            .flatMap(curve -> curve.points().stream())
-            .mapToDouble(p -> p[1])
-            .min()
-            .orElse(0);
-    double high =
-        curves.stream()
-            .flatMap(curve -> curve.points().stream())
-            .mapToDouble(p -> p[1])
-            .max()
-            .orElse(1);
-    Scale down = Scale.rounded(Math.min(0, low), Math.max(high, low + 1e-3), BOTTOM, TOP, TICKS);
+    Scale down = Scale.rounded(Math.min(0, percent.getMin()), high, BOTTOM, TOP, TICKS);
     sketch.axis("%", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
-    for (double tick : across.ticks(TICKS)) {
-      double x = across.position(tick);
-      sketch.line(x, BOTTOM, x, BOTTOM + 4, Palette.SECOND_INK, 1);
-      sketch.text(x, BOTTOM + 16, across.text(tick, TICKS), Anchor.MIDDLE, Palette.SECOND_INK);
-    }
-    sketch.text(
-        (LEFT + RIGHT) / 2,
-        BOTTOM + 34,
-        "completed Trade-Results",
-        Anchor.MIDDLE,
-        Palette.SECOND_INK);
+    sketch.foot("completed Trade-Results", across, TICKS, BOTTOM);
+    List<EndName> names = new ArrayList<>();
     for (Curve curve : curves) {
       List<Point> points =
           curve.points().stream()
-              .map(point -> new Point(across.position(point[0]), down.position(point[1])))
+              .map(point -> new Point(across.position(point.x()), down.position(point.y())))
               .toList();
       sketch.path(points, curve.color(), 1.8);
+      names.add(new EndName(points.get(points.size() - 1).y(), curve.name(), curve.color()));
     }
-    names(sketch, curves, down);
+    sketch.names(names, RIGHT + 6, BOTTOM);
     return sketch.drawing(
         "growth-by-trades",
         HEIGHT,
         "Growth of tables and indexes in percent of their sizes at the start, by completed"
             + " Trade-Results; the table below holds some of the points");
-  }
-
-  /** Beside the last point of each line, but none over another. */
-  private static void names(Sketch sketch, List<Curve> curves, Scale down) {
-    double free = BOTTOM;
-    for (Curve curve : curves.stream().sorted(Comparator.comparingDouble(Curve::last)).toList()) {
-      double y = Math.min(down.position(curve.last()) + 3.5, free);
-      sketch.bold(RIGHT + 6, y, curve.name(), Anchor.START, curve.color());
-      free = y - LINE;
-    }
   }
 }

@@ -9,6 +9,7 @@ import io.quartet.report.internal.plot.Drawing.Line;
 import io.quartet.report.internal.plot.Drawing.Path;
 import io.quartet.report.internal.plot.Drawing.Point;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Shapes of a drawing in the style of all charts without a script. Not thread-safe. */
@@ -22,6 +23,16 @@ public final class Sketch {
 
   private static final double TEXT = 10;
   private static final double CAP = 3;
+
+  /** Height of a name. */
+  private static final double NAME = 12;
+
+  /**
+   * The name of a line.
+   *
+   * @param y where the line ends
+   */
+  public record EndName(double y, String text, String color) {}
 
   private final List<Drawing.Shape> shapes = new ArrayList<>();
 
@@ -86,6 +97,28 @@ public final class Sketch {
     }
     line(left, bottom, right, bottom, Palette.SECOND_INK, 1);
     text(left, top - 16, unit, Anchor.END, Palette.SECOND_INK);
+  }
+
+  /** A tick with its text at round values of the axis across, and what they measure. */
+  public void foot(String title, Scale across, int ticks, double bottom) {
+    for (double tick : across.ticks(ticks)) {
+      double x = across.position(tick);
+      line(x, bottom, x, bottom + 4, Palette.SECOND_INK, 1);
+      text(x, bottom + 16, across.text(tick, ticks), Anchor.MIDDLE, Palette.SECOND_INK);
+    }
+    double middle = (across.from() + across.to()) / 2;
+    text(middle, bottom + 34, title, Anchor.MIDDLE, Palette.SECOND_INK);
+  }
+
+  /** Names at the ends of lines, the lowest at its line, and none over another. */
+  public void names(List<EndName> names, double x, double bottom) {
+    double free = bottom;
+    for (EndName name :
+        names.stream().sorted(Comparator.comparingDouble(EndName::y).reversed()).toList()) {
+      double y = Math.min(name.y() + 3.5, free);
+      bold(x, y, name.text(), Anchor.START, name.color());
+      free = y - NAME;
+    }
   }
 
   /** A vertical interval with caps. */
