@@ -3,6 +3,7 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,8 +19,6 @@ import io.quartet.report.section.Fact;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Space;
-import io.quartet.report.section.Space.TableRoom;
-import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
 import io.quartet.report.section.SystemUnderTest.Setting;
@@ -72,42 +71,57 @@ class MachineReportTest {
     return Files.readString(folder.resolve("report.html"));
   }
 
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
+  }
+
+  /** As {@code report.json} has them. */
+  private static JsonNode statistics(Report report) throws IOException {
+    return json(ReportWriter.json(report)).path("statistics");
+  }
+
   @Test
-  void diskIsCutByPhaseAndDividedByTradeResults() {
+  void diskIsCutByPhaseAndDividedByTradeResults() throws IOException {
     Report report = built.report();
-    List<DiskActivity> disks = report.statistics().disks().list();
+    JsonNode disks = statistics(report).path("disks");
     assertThat(disks).hasSize(11);
     assertThat(disks)
         .allSatisfy(
             row -> {
-              assertThat(row.machine() + " " + row.device()).isEqualTo("host vda");
-              assertThat(row.readsPerSecond()).isEqualTo(10);
-              assertThat(row.writesPerSecond()).isEqualTo(40);
-              assertThat(row.writtenMibPerSecond()).isEqualTo(2);
+              assertThat(row.path("machine").asText()).isEqualTo("host");
+              assertThat(row.path("device").asText()).isEqualTo("vda");
+              assertThat(row.path("readsPerSecond").asDouble()).isEqualTo(10);
+              assertThat(row.path("writesPerSecond").asDouble()).isEqualTo(40);
+              assertThat(row.path("writtenMibPerSecond").asDouble()).isEqualTo(2);
               // 10 reads of 1 ms and 40 writes of 3 ms.
-              assertThat(row.awaitMillis()).isEqualTo(2.6);
-              assertThat(row.busyPercent()).isEqualTo(20);
-              assertThat(row.isIncomplete()).isFalse();
+              assertThat(row.path("awaitMillis").asDouble()).isEqualTo(2.6);
+              assertThat(row.path("busyPercent").asDouble()).isEqualTo(20);
+              assertThat(row.path("isIncomplete").asBoolean(true)).isFalse();
             });
     MeasuredLoad.Phase third = report.workload().phases().get(2);
-    assertThat(disks.get(2).operationsPerTradeResult())
+    assertThat(disks.get(2).path("operationsPerTradeResult").asDouble())
         .isCloseTo(50.0 * 6 / third.tradeResults(), within(1e-3));
-    assertThat(disks.get(10).phase()).isEqualTo("all");
-    assertThat(disks.get(10).operationsPerTradeResult())
+    assertThat(disks.get(10).path("phase").asText()).isEqualTo("all");
+    assertThat(disks.get(10).path("operationsPerTradeResult").asDouble())
         .isCloseTo(50.0 * 60 / report.metric().tradeResults(), within(1e-3));
-    assertThat(disks.get(10).mibPerTradeResult())
+    assertThat(disks.get(10).path("mibPerTradeResult").asDouble())
         .isCloseTo(2.5 * 60 / report.metric().tradeResults(), within(1e-3));
   }
 
   @Test
-  void machineIsCutByPhase() {
-    List<MachineActivity> machines = built.report().statistics().machines().list();
+  void machineIsCutByPhase() throws IOException {
+    JsonNode machines = statistics(built.report()).path("machines");
     assertThat(machines).hasSize(11);
     assertThat(machines.get(0))
         .isEqualTo(
-            new MachineActivity(
-                "1", "host", 6, 30.0, 10.0, 5.0, 2.0, 0.0, 0.0, 6.0, 3.0, 12.0, false));
-    assertThat(machines.get(10).receivedMib()).isEqualTo(60);
+            json(
+                """
+                {"phase": "1", "machine": "host", "seconds": 6.0, "userPercent": 30.0,
+                 "systemPercent": 10.0, "iowaitPercent": 5.0, "stealPercent": 2.0,
+                 "swappedInMib": 0.0, "swappedOutMib": 0.0, "receivedMib": 6.0, "sentMib": 3.0,
+                 "loopbackMib": 12.0, "isIncomplete": false}
+                """));
+    assertThat(machines.get(10).path("receivedMib").asDouble()).isEqualTo(60);
   }
 
   @Test
@@ -121,12 +135,12 @@ class MachineReportTest {
         report.workload().phases().stream()
             .mapToLong(phase -> phase.cells().get(1).tradeResults())
             .sum();
-    assertThat(report.statistics().disks().list())
-        .filteredOn(row -> row.phase().equals("all"))
+    assertThat(statistics(report).path("disks"))
+        .filteredOn(row -> row.path("phase").asText().equals("all"))
         .satisfiesExactly(
-            host -> assertThat(host.operationsPerTradeResult()).isNull(),
+            host -> assertThat(host.path("operationsPerTradeResult").isNull()).isTrue(),
             own ->
-                assertThat(own.operationsPerTradeResult())
+                assertThat(own.path("operationsPerTradeResult").asDouble())
                     .isCloseTo(50.0 * 60 / ofGroupB, within(1e-3)));
     Files.delete(disk);
     assertThat(built(folder).report().statistics().notSampled())
@@ -167,7 +181,7 @@ class MachineReportTest {
       Files.copy(folder.resolve("stats/host/" + source + ".csv"), own.resolve(source + ".csv"));
     }
     ReportBuilder.Built both = built(folder);
-    assertThat(both.report().statistics().machines().list())
+    assertThat(both.report().statistics().machines())
         .extracting(MachineActivity::machine)
         .startsWith("host")
         .endsWith("c1-vm2");
@@ -257,34 +271,38 @@ class MachineReportTest {
   }
 
   @Test
-  void tablesGrowByTradeResult() {
+  void tablesGrowByTradeResult() throws IOException {
     Report report = built.report();
-    List<TableRoom> tables = report.statistics().space().tables();
+    JsonNode tables = statistics(report).path("tables");
     // Two roles, all Groups and each of four, two tables and their sum.
     assertThat(tables).hasSize(2 * 5 * 3);
-    TableRoom trade = tables.get(0);
+    JsonNode trade = tables.get(0);
     long results = report.metric().tradeResults();
     // All four Groups from the 10th to the 70th second: 1 + 2 + 3 + 4 blocks a second.
-    assertThat(trade.role() + trade.group() + trade.table()).isEqualTo("OLTPnulltrade");
-    assertThat(trade.tableBytes()).isEqualTo(4 * 1_048_576 + 10 * 70 * 8_192);
-    assertThat(trade.indexes()).isEqualTo(2);
-    assertThat(trade.indexPerTable()).isEqualTo(0.5);
-    assertThat(trade.tableGrowthBytes()).isEqualTo(10 * 60 * 8_192.0);
-    assertThat(trade.tableBytesPerTradeResult())
+    assertThat(trade.path("role").asText()).isEqualTo("OLTP");
+    assertThat(trade.path("group").isNull()).isTrue();
+    assertThat(trade.path("table").asText()).isEqualTo("trade");
+    assertThat(trade.path("tableBytes").asLong()).isEqualTo(4 * 1_048_576 + 10 * 70 * 8_192);
+    assertThat(trade.path("indexes").asInt()).isEqualTo(2);
+    assertThat(trade.path("indexPerTable").asDouble()).isEqualTo(0.5);
+    assertThat(trade.path("tableGrowthBytes").asDouble()).isEqualTo(10 * 60 * 8_192.0);
+    assertThat(trade.path("tableBytesPerTradeResult").asDouble())
         .isCloseTo(10 * 60 * 8_192.0 / results, within(1e-3));
-    assertThat(trade.indexBytesPerTradeResult())
+    assertThat(trade.path("indexBytesPerTradeResult").asDouble())
         .isCloseTo(10 * 60 * 4_096.0 / results, within(1e-3));
-    assertThat(tables.get(1).table()).isEqualTo("broker");
-    assertThat(tables.get(2).table()).isNull();
-    assertThat(tables.get(2).indexes()).isEqualTo(3);
+    assertThat(tables.get(1).path("table").asText()).isEqualTo("broker");
+    assertThat(tables.get(2).path("table").isNull()).isTrue();
+    assertThat(tables.get(2).path("indexes").asInt()).isEqualTo(3);
     assertThat(tables)
-        .filteredOn(row -> row.role().equals("OLTP") && "C".equals(row.group()))
+        .filteredOn(row -> row.path("role").asText().equals("OLTP"))
+        .filteredOn(row -> row.path("group").asText().equals("C"))
         .first()
-        .satisfies(row -> assertThat(row.tableGrowthBytes()).isEqualTo(3 * 60 * 8_192.0));
+        .extracting(row -> row.path("tableGrowthBytes").asDouble())
+        .isEqualTo(3 * 60 * 8_192.0);
     assertThat(tables)
-        .filteredOn(row -> row.role().equals("DSS"))
+        .filteredOn(row -> row.path("role").asText().equals("DSS"))
         .hasSize(15)
-        .allMatch(row -> row.tableGrowthBytes() == 0);
+        .allMatch(row -> row.path("tableGrowthBytes").asDouble(-1) == 0);
   }
 
   private List<Judged> roomForSixtyDays(Path folder) {
@@ -297,23 +315,27 @@ class MachineReportTest {
 
   @Test
   void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
-    Space.Forecast forecast = built.report().statistics().space().spaceForecast();
+    JsonNode forecast = statistics(built.report()).path("spaceForecast");
     // TRADE grows by 1 + 2 + 3 + 4 blocks a second, its indexes by half of that.
     long tables = 10 * 8_192L * 3_600;
-    assertThat(forecast.missing()).isEmpty();
-    assertThat(forecast.fileSystems())
+    assertThat(forecast.path("missing")).isEmpty();
+    assertThat(forecast.path("fileSystems"))
         .containsExactly(
-            new Space.FileSystemRoom(
-                "/var/lib/quartet",
-                tables * 3 / 2,
-                tables * 3 / 2 * 480,
-                314_572_800L * 1_024,
-                Judged.NOT_JUDGED));
-    assertThat(forecast.databases()).hasSize(8);
-    assertThat(forecast.databases().get(7))
+            json(
+                """
+                {"mount": "/var/lib/quartet", "bytesPerHour": %d, "neededBytes": %d,
+                 "freeBytes": %d, "verdict": "notJudged"}
+                """
+                    .formatted(tables * 3 / 2, tables * 3 / 2 * 480, 314_572_800L * 1_024)));
+    assertThat(forecast.path("databases")).hasSize(8);
+    assertThat(forecast.path("databases").get(7))
         .isEqualTo(
-            new Space.DatabaseGrowth(
-                "d1-vm3", tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480));
+            json(
+                """
+                {"vm": "d1-vm3", "tableBytesPerHour": %d, "indexBytesPerHour": %d,
+                 "neededBytes": %d}
+                """
+                    .formatted(tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480)));
 
     // Judged in official runs only: a minute's growth says nothing of sixty days.
     Path folder = RecordedRuns.copyOf(finished, results);
@@ -451,8 +473,8 @@ class MachineReportTest {
     Files.delete(folder.resolve("stats/a1-vm3/checkpoints.csv"));
     Files.delete(folder.resolve("latency/phases.hlog"));
     Report report = built(folder).report();
-    assertThat(report.statistics().disks().list()).isEmpty();
-    assertThat(report.statistics().machines().list().get(0).userPercent()).isNull();
+    assertThat(report.statistics().disks()).isEmpty();
+    assertThat(statistics(report).at("/machines/0/userPercent").isNull()).isTrue();
     assertThat(report.statistics().notSampled())
         .containsExactly(
             "No samples of processors were recorded: stats/host/cpu.csv holds none that can be"

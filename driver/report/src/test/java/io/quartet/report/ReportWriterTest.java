@@ -17,6 +17,7 @@ import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.MissedSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,10 +130,10 @@ class ReportWriterTest {
   @Test
   void statisticsAreCutByPhaseAndDividedByTradeResults() throws IOException {
     Statistics statistics = report.statistics();
-    assertThat(statistics.groups().list()).hasSize(11 * 4);
-    assertThat(statistics.vms().list()).hasSize(11 * 12);
+    assertThat(statistics.groups()).hasSize(11 * 4);
+    assertThat(statistics.vms()).hasSize(11 * 12);
     // Phases of 6 s; Group C: 300 ms of processor time, 30 kB of WAL per second and VM.
-    assertThat(statistics.groups().list())
+    assertThat(statistics.groups())
         .filteredOn(row -> row.group() == VmGroup.C && row.phase().equals("4"))
         .singleElement()
         .satisfies(
@@ -149,8 +150,7 @@ class ReportWriterTest {
                   .isCloseTo(360_000.0 / row.tradeResults(), within(1e-3));
               assertThat(row.isIncomplete()).isFalse();
             });
-    assertThat(statistics.gaps())
-        .containsExactly(new Statistics.SampleGaps("a1-vm2", "database", 1, 1.25));
+    assertThat(statistics.gaps()).containsExactly(new MissedSamples("a1-vm2", "database", 1, 1.25));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("Database activity", "<summary>By VM</summary>", "a1-vm2: 1.3 s in 1 gap(s)");
   }

@@ -11,10 +11,10 @@ import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.RunValidity;
-import io.quartet.report.internal.tables.ActivityTable;
 import io.quartet.report.internal.tables.IntegrityTables;
 import io.quartet.report.internal.tables.RunTable;
 import io.quartet.report.internal.tables.ShareTable;
+import io.quartet.report.internal.tables.StatisticsTable;
 import io.quartet.report.internal.tables.SummaryFigures;
 import io.quartet.report.internal.tables.SystemTables;
 import io.quartet.report.internal.tables.TransactionTable;
@@ -67,7 +67,7 @@ public final class ReportBuilder {
   private Report build() {
     ShareTable shares = new ShareTable(data);
     SystemUnderTest system = SystemTables.of(data);
-    Statistics statistics = ActivityTable.of(data);
+    Statistics statistics = StatisticsTable.of(data);
     Audit audit =
         new Audit(
             data.audit().map(Verdict::checks).orElse(List.of()),

@@ -9,10 +9,10 @@ import io.quartet.report.internal.sections.DisclosureFigures;
 import io.quartet.report.internal.sections.IntegrityFigures;
 import io.quartet.report.internal.sections.LoadFigures;
 import io.quartet.report.internal.sections.SystemFigures;
+import io.quartet.report.internal.tables.StatisticsTable;
 import io.quartet.report.section.Audit;
 import io.quartet.results.Check;
 import java.util.List;
-import java.util.function.Function;
 
 /** The figures of a report as {@code report.json} has them. */
 public final class ReportFigures {
@@ -52,7 +52,7 @@ public final class ReportFigures {
                   Column.part("summary", HeadlineFigures.SUMMARY, Report::summary)),
               Column.of(LoadFigures.COLUMNS, Report::workload),
               Column.of(IntegrityFigures.COLUMNS, Report::integrity),
-              List.of(section("statistics", Report::statistics)),
+              List.of(Column.part("statistics", StatisticsTable.TABLE, Report::statistics)),
               Column.of(AUDIT, Report::audit),
               Column.of(SystemFigures.COLUMNS, Report::system),
               DisclosureFigures.COLUMNS));
@@ -66,11 +66,6 @@ public final class ReportFigures {
               List.of(Column.part("charts", ChartFigures.TABLE, Built::charts))));
 
   private ReportFigures() {}
-
-  /** A section without columns yet. */
-  private static Column<Report> section(String key, Function<Report, ?> value) {
-    return Column.of(key, Column.type("object"), value);
-  }
 
   /** The content of {@code report.json} without the numbers behind the charts. */
   public static String json(Report report) {

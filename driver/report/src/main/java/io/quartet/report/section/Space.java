@@ -1,9 +1,13 @@
 package io.quartet.report.section;
 
+import io.quartet.results.statistics.RelationUse;
+import io.quartet.results.statistics.SpaceForecast;
+import io.quartet.results.statistics.SpaceForecast.FileSystem;
+import io.quartet.results.statistics.TableSpace;
 import java.util.List;
 
 /**
- * Room of the databases on their disks.
+ * Room of the databases on their disks. A role is {@code OLTP} or {@code DSS}.
  *
  * @param tables room of tables and indexes at the end of the measured interval
  * @param relations the same table by table and index by index, and how they were used
@@ -19,64 +23,26 @@ public record Space(
     Forecast spaceForecast) {
 
   /**
-   * Room of a table in the databases of a role, at the end of the measured interval.
+   * Room of a table in the databases of a role.
    *
-   * @param role {@code OLTP} or {@code DSS}
    * @param group null for all Groups
    * @param table null for all tables
-   * @param tableBytes with TOAST and maps
-   * @param indexPerTable bytes of indexes by byte of the table; null for an empty table
-   * @param indexes of the table in one database
-   * @param tableGrowthBytes within the measured interval; null if that is not known
-   * @param tableBytesPerTradeResult growth by Trade-Result of the Groups
+   * @param tradeResults of the Sets of the databases
    */
   public record TableRoom(
-      String role,
-      String group,
-      String table,
-      long tableBytes,
-      long indexBytes,
-      Double indexPerTable,
-      int indexes,
-      Double tableGrowthBytes,
-      Double indexGrowthBytes,
-      Double tableBytesPerTradeResult,
-      Double indexBytesPerTradeResult) {}
+      String role, String group, String table, TableSpace space, long tradeResults) {}
 
   /**
-   * A table, or an index, in all databases of a role: at the end of the measured interval, and what
-   * was done with it within. What was not recorded is null.
+   * A table, or an index, in all databases of a role. A table is followed by its indexes.
    *
-   * @param role {@code OLTP} or {@code DSS}
-   * @param index null for the table itself, which its indexes follow
-   * @param growthPercent of the size at the start of the interval
-   * @param scans of the index; of a table those that read it as a whole
-   * @param entriesRead index entries that the scans read; null for a table
-   * @param heapFetches rows that the scans had to look up in the table; null for a table
-   * @param indexOnlyPercent index entries read without a look at the table
-   * @param leafDensityBefore percent of the room in the leaves that holds entries, before the load
-   * @param leafDensityAfter the same after the load
+   * @param tradeResults of the Sets of the databases
    */
-  public record Relation(
-      String role,
-      String table,
-      String index,
-      Long bytes,
-      Double growthBytes,
-      Double growthPercent,
-      Double scans,
-      Double scansPerTradeResult,
-      Double entriesRead,
-      Double heapFetches,
-      Double indexOnlyPercent,
-      Double leafDensityBefore,
-      Double leafDensityAfter) {}
+  public record Relation(String role, RelationUse use, long tradeResults) {}
 
   /**
    * How far all databases of a role had grown at a moment of the measured interval. What was not
    * recorded is null.
    *
-   * @param role {@code OLTP} or {@code DSS}
    * @param seconds since the start of the interval
    * @param tradeResults completed since then by the Sets of the databases
    * @param tableGrowthPercent growth of the tables in percent of their size at the start
@@ -98,19 +64,9 @@ public record Space(
    *
    * @param table null for all tables of the study
    * @param then in the study
-   * @param tableBytes of the table in this run; null, as what follows, if it has no such table
+   * @param now in this run; null if it has no such table
    */
-  public record StudiedTable(
-      String table,
-      StudiedSize then,
-      Long tableBytes,
-      Long indexBytes,
-      Double indexPerTable,
-      Integer indexes) {}
-
-  /** Sizes that the study states, in its GB. */
-  public record StudiedSize(
-      double tableGigabytes, double indexGigabytes, double indexPerTable, int indexes) {}
+  public record StudiedTable(String table, TableSpace then, TableSpace now) {}
 
   /**
    * Room that sixty business days of eight hours would take, at the growth of the measured
@@ -123,18 +79,19 @@ public record Space(
       List<DatabaseGrowth> databases, List<FileSystemRoom> fileSystems, List<String> missing) {}
 
   /**
-   * Growth of one database, in whole bytes.
+   * Growth of one database.
    *
-   * @param neededBytes tables and indexes in sixty business days
+   * @param tables bytes per hour
+   * @param indexes bytes per hour
    */
-  public record DatabaseGrowth(
-      String vm, long tableBytesPerHour, long indexBytesPerHour, long neededBytes) {}
+  public record DatabaseGrowth(String vm, double tables, double indexes) {
 
-  /**
-   * A file system with tables or indexes on it.
-   *
-   * @param freeBytes at the end of the measured interval
-   */
-  public record FileSystemRoom(
-      String mount, long bytesPerHour, long neededBytes, long freeBytes, Judged verdict) {}
+    /** Bytes for all days. */
+    public double needed() {
+      return SpaceForecast.needed(tables + indexes);
+    }
+  }
+
+  /** A file system with tables or indexes on it. */
+  public record FileSystemRoom(FileSystem fileSystem, Judged verdict) {}
 }

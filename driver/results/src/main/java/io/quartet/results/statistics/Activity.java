@@ -28,7 +28,8 @@ public record Activity(
     long tradeResults,
     Map<Statistic, Double> values,
     boolean isIncomplete,
-    boolean hasReset) {
+    boolean hasReset)
+    implements Span.Phased {
 
   /** {@link #phase} of what the measured phases have in sum. */
   public static final String ALL_PHASES = "all";

@@ -8,12 +8,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Times in which a collector of the kit came too late for samples of a source.
+ * Times in which a collector of the kit came too late for samples of a source of one VM.
  *
+ * @param source {@code database}, {@code process} for the processes of all VMs together, or a
+ *     collector of a machine
  * @param gaps how often
  * @param seconds in all
  */
-public record MissedSamples(String source, int gaps, double seconds) {
+public record MissedSamples(String vm, String source, int gaps, double seconds) {
+
+  /** The source in words. */
+  public String sourceInWords() {
+    return switch (source) {
+      case "process" -> "the processes of all VMs";
+      case "database" -> "its database";
+      default -> "its collector " + source;
+    };
+  }
 
   /** Those of one VM, source by source. */
   public static Content<List<MissedSamples>> read(ResultsFolder folder, String vm) {
@@ -27,13 +38,14 @@ public record MissedSamples(String source, int gaps, double seconds) {
               line -> {
                 String source = line.text("source");
                 double seconds = line.number("missed_ms").orElse(0) / 1e3;
-                bySource.merge(source, new MissedSamples(source, 1, seconds), MissedSamples::plus);
+                bySource.merge(
+                    source, new MissedSamples(vm, source, 1, seconds), MissedSamples::plus);
               });
           return List.copyOf(bySource.values());
         });
   }
 
   private MissedSamples plus(MissedSamples other) {
-    return new MissedSamples(source, gaps + other.gaps, seconds + other.seconds);
+    return new MissedSamples(vm, source, gaps + other.gaps, seconds + other.seconds);
   }
 }

@@ -21,8 +21,8 @@ public final class Rates {
     this.length = length;
   }
 
-  /** All of several stretches. */
-  static Rates sum(List<Rates> parts) {
+  /** All of several stretches; without any, nothing is known. */
+  public static Rates sum(List<Rates> parts) {
     Rates sum = new Rates(parts.stream().mapToDouble(part -> part.length).sum());
     for (Rates part : parts) {
       for (MachineRate rate : MachineRate.values()) {
@@ -58,19 +58,20 @@ public final class Rates {
     return known > 0 ? OptionalDouble.of(amounts[rate.ordinal()] / known) : OptionalDouble.empty();
   }
 
-  /** Sum of the means of several; empty unless all are known. */
+  /** Sum of two means; empty unless both are known. */
   OptionalDouble sumOfMeans(MachineRate first, MachineRate second) {
-    OptionalDouble a = mean(first);
-    OptionalDouble b = mean(second);
-    return a.isEmpty() || b.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
+    return TableSpace.sum(mean(first), mean(second));
   }
 
   /** Mean times the length of the stretch; empty without samples. */
   public OptionalDouble amount(MachineRate rate) {
     OptionalDouble mean = mean(rate);
     return mean.isPresent() ? OptionalDouble.of(mean.getAsDouble() * length) : mean;
+  }
+
+  /** As {@link #sumOfMeans}, of amounts. */
+  public OptionalDouble sumOfAmounts(MachineRate first, MachineRate second) {
+    return TableSpace.sum(amount(first), amount(second));
   }
 
   /** Mean time of a read, queue included, milliseconds; empty without any. */

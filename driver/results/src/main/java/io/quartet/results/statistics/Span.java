@@ -12,6 +12,27 @@ import java.util.TreeSet;
  */
 public record Span(String name, long startUtcMillis, long endUtcMillis) {
 
+  /** Figures of one measured phase, or of all of them together. */
+  public interface Phased {
+
+    /** {@code 1} to {@code n}, or {@link Activity#ALL_PHASES}. */
+    String phase();
+
+    /** True for those of all measured phases together. */
+    default boolean isOfAllPhases() {
+      return phase().equals(Activity.ALL_PHASES);
+    }
+
+    /**
+     * Some of the rows, in their order.
+     *
+     * @param areOfAllPhases true for the rows of all phases together, false for those of one phase
+     */
+    static <P extends Phased> List<P> chosen(List<P> rows, boolean areOfAllPhases) {
+      return rows.stream().filter(row -> row.isOfAllPhases() == areOfAllPhases).toList();
+    }
+  }
+
   /** The segment of the run that a row counts. */
   public static Span of(CellRow cell) {
     return new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis());

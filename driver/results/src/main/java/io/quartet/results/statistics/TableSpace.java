@@ -23,6 +23,17 @@ public record TableSpace(
     return tableBytes + indexBytes;
   }
 
+  /** Bytes of indexes by byte of the table; empty for an empty table. */
+  public OptionalDouble indexPerTable() {
+    return tableBytes == 0 ? OptionalDouble.empty() : OptionalDouble.of(indexBytes / tableBytes);
+  }
+
+  /** The same with sizes that can be added up as they are shown. */
+  public TableSpace inWholeBytes() {
+    return new TableSpace(
+        Math.round(tableBytes), Math.round(indexBytes), indexes, tableGrowth, indexGrowth);
+  }
+
   /** The same table in two databases. */
   public TableSpace plus(TableSpace other) {
     return sum(other, Math.max(indexes, other.indexes));
@@ -42,8 +53,8 @@ public record TableSpace(
         sum(indexGrowth, other.indexGrowth));
   }
 
-  /** Empty if either is. */
-  static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
+  /** The sum of two figures; empty if either is. */
+  public static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
     return a.isEmpty() || b.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());

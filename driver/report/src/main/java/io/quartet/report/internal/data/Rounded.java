@@ -22,6 +22,13 @@ public final class Rounded {
     return value.isEmpty() ? null : (Double) hundredths(value.getAsDouble());
   }
 
+  /** An amount by count, as {@link #thousandths}; null without either. */
+  public static Double quotient(OptionalDouble amount, double count) {
+    return amount.isEmpty() || count == 0
+        ? null
+        : thousandths(OptionalDouble.of(amount.getAsDouble() / count));
+  }
+
   /** To three decimals: interpolation gives no more. */
   public static Double thousandths(OptionalDouble value) {
     return value.isEmpty() ? null : (Double) (Math.round(value.getAsDouble() * 1e3) / 1e3);

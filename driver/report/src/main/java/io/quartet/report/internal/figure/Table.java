@@ -20,6 +20,11 @@ public record Table<R>(String description, List<Column<R>> columns) {
   }
 
   /** Rows that their place in the document describes. */
+  public Table(List<Column<R>> columns) {
+    this("", columns);
+  }
+
+  /** The same of single columns. */
   @SafeVarargs
   public static <R> Table<R> of(Column<R>... columns) {
     return new Table<>("", List.of(columns));

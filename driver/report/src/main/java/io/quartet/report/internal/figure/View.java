@@ -21,8 +21,8 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
   }
 
   /** Rows of which some sum others up. */
-  public View(List<Column<R>> columns, Predicate<R> isSum) {
-    this(columns, (Function<R, String>) row -> isSum.test(row) ? "sum" : "");
+  public static <R> View<R> withSums(List<Column<R>> columns, Predicate<R> isSum) {
+    return new View<>(columns, row -> isSum.test(row) ? "sum" : "");
   }
 
   /**

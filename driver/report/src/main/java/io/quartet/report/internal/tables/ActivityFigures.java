@@ -6,19 +6,20 @@ import static io.quartet.report.internal.figure.Column.flag;
 import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.oneOf;
 import static io.quartet.report.internal.figure.Column.part;
+import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
 
+import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.Column;
-import io.quartet.report.internal.figure.Rows;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
 import io.quartet.report.internal.page.Format;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.Statistic;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -27,65 +28,21 @@ import java.util.stream.Stream;
  */
 public final class ActivityFigures {
 
+  /** Explains the percentage of a server, and that of one index. */
+  static final String INDEX_ONLY = "Index entries whose row was not looked up in the table.";
+
   private static final double MEGABYTE = 1e6;
   private static final double KILOBYTE = 1e3;
-
-  private static final Column<Activity> TRADE_RESULTS =
-      count("tradeResults", Activity::tradeResults)
-          .meaning("Completed in the phase by the Group, or by the Set of the VM.")
-          .shownWhole("Trade-Results");
-  private static final Column<Activity> PROCESSORS =
-      figure("processors", Activity::processors)
-          .meaning("Busy on average.")
-          .shown("Processors busy", 2);
-  private static final Column<Activity> BLOCKS_FOUND =
-      figure("blockHitPercent", Activity::blockHitPercent).shown("Found in memory, %", 2);
-  private static final Column<Activity> TEMPORARY_BYTES =
-      sum("temporaryBytes", Statistic.TEMPORARY_BYTES).in(MEGABYTE).shown("Temporary files, MB", 1);
-  private static final Column<Activity> AUTOVACUUMS =
-      sum("autovacuums", Statistic.AUTOVACUUMS).shownWhole("Autovacuums");
-
-  private static final Column<Activity> WAL_BYTES =
-      sum("walBytes", Statistic.WAL_BYTES).in(MEGABYTE).shown("WAL, MB", 1);
-  private static final Column<Activity> WAL_BUFFERS_FULL =
-      sum("walBuffersFull", Statistic.WAL_BUFFERS_FULL)
-          .meaning("Times that a session had to write log itself.")
-          .shown("Buffers full", 0);
-  private static final Column<Activity> WAL_SYNCS =
-      Column.<Activity>figure("walSyncMillis", row -> timed(row.value(Statistic.WAL_SYNC_MILLIS)))
-          .meaning("Time of bringing log to its disk; null if no server timed it.")
-          .shown("Syncs, ms", 0);
-  private static final Column<Activity> CHECKPOINTS_TIMED =
-      sum("checkpointsTimed", Statistic.CHECKPOINTS_TIMED).shownWhole("Checkpoints timed");
-  private static final Column<Activity> CHECKPOINTS_REQUESTED =
-      sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED).shownWhole("requested");
-  private static final Column<Activity> WRITTEN_BY_CHECKPOINTER =
-      sum("buffersCheckpointer", Statistic.BUFFERS_CHECKPOINTER).shown("Blocks by checkpointer", 0);
-  private static final Column<Activity> WRITTEN_IN_BACKGROUND =
-      sum("buffersBackgroundWriter", Statistic.BUFFERS_BACKGROUND_WRITER)
-          .shown("by background writer", 0);
-  private static final Column<Activity> WRITTEN_BY_SESSIONS =
-      sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("by sessions", 0);
-
-  private static final Column<Activity> INDEX_ONLY =
-      figure("indexOnlyPercent", Activity::indexOnlyPercent)
-          .meaning("Index entries read without a look at the table.")
-          .shown("Index only, %", 1);
-
-  private static final Column<Activity> TRANSACTIONS_PER_SECOND =
-      perSecond("transactions", Statistic.TRANSACTIONS).shown("Transactions per s", 1);
-  private static final Column<Activity> BLOCKS_PER_SECOND =
-      perSecond("blocksRead", Statistic.BLOCKS_READ).shown("Blocks read per s", 1);
-  private static final Column<Activity> ENTRIES_PER_SECOND =
-      perSecond("indexEntriesRead", Statistic.INDEX_ENTRIES_READ).shown("Entries read per s", 1);
-  private static final Column<Activity> FETCHES_PER_SECOND =
-      perSecond("heapFetches", Statistic.HEAP_FETCHES).shown("Heap fetches per s", 1);
 
   private static final Table<Activity> PER_SECOND =
       new Table<>(
           "By second of the phase.",
           List.of(
-              TRANSACTIONS_PER_SECOND, BLOCKS_PER_SECOND, ENTRIES_PER_SECOND, FETCHES_PER_SECOND));
+              perSecond("transactions", Statistic.TRANSACTIONS).shown("Transactions per s", 1),
+              perSecond("blocksRead", Statistic.BLOCKS_READ).shown("Blocks read per s", 1),
+              perSecond("indexEntriesRead", Statistic.INDEX_ENTRIES_READ)
+                  .shown("Entries read per s", 1),
+              perSecond("heapFetches", Statistic.HEAP_FETCHES).shown("Heap fetches per s", 1)));
 
   private static final Table<Activity> PER_TRADE_RESULT =
       new Table<>(
@@ -101,45 +58,66 @@ public final class ActivityFigures {
                   .shown("Blocks written", 1),
               perTradeResult("walBytes", Statistic.WAL_BYTES).in(KILOBYTE).shown("WAL, kB", 1),
               perTradeResult("walBuffersFull", Statistic.WAL_BUFFERS_FULL).shown("Buffers full", 3),
-              Column.<Activity>figure(
-                      "walSyncMillis", row -> timed(row.perTradeResult(Statistic.WAL_SYNC_MILLIS)))
+              timed("walSyncMillis", row -> row.perTradeResult(Statistic.WAL_SYNC_MILLIS))
                   .shown("Syncs, ms", 2),
               perTradeResult("heapFetches", Statistic.HEAP_FETCHES).shown("Heap fetches", 1)));
+
+  private static final Table<Activity> WRITING =
+      new Table<>(
+          List.of(
+              sum("walBytes", Statistic.WAL_BYTES).in(MEGABYTE).shown("WAL, MB", 1),
+              sum("walBuffersFull", Statistic.WAL_BUFFERS_FULL)
+                  .meaning("Times that a session had to write log itself.")
+                  .shown("Buffers full", 0),
+              timed("walSyncMillis", row -> row.value(Statistic.WAL_SYNC_MILLIS))
+                  .meaning("Time of bringing log to its disk; null if no server timed it.")
+                  .shown("Syncs, ms", 0),
+              sum("checkpointsTimed", Statistic.CHECKPOINTS_TIMED).shownWhole("Checkpoints timed"),
+              sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED).shownWhole("requested"),
+              sum("buffersCheckpointer", Statistic.BUFFERS_CHECKPOINTER)
+                  .shown("Blocks by checkpointer", 0),
+              sum("buffersBackgroundWriter", Statistic.BUFFERS_BACKGROUND_WRITER)
+                  .shown("by background writer", 0),
+              sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("by sessions", 0)));
 
   /** In JSON. */
   public static final Table<Activity> TABLE =
       new Table<>(
-          "Blocks and buffers are of 8 kB.",
-          List.of(
-              word("phase", Activity::phase),
-              oneOf("group", row -> row.group().name(), "A", "B", "C", "D"),
-              Column.<Activity>wordOrNull("vm", row -> row.vm().orElse(null))
-                  .meaning("Null for a whole Group."),
-              seconds("seconds", Activity::seconds),
-              TRADE_RESULTS,
-              PROCESSORS,
-              sum("transactions", Statistic.TRANSACTIONS),
-              sum("blocksRead", Statistic.BLOCKS_READ),
-              BLOCKS_FOUND,
-              TEMPORARY_BYTES,
-              WAL_BYTES,
-              WAL_BUFFERS_FULL,
-              WAL_SYNCS,
-              CHECKPOINTS_TIMED,
-              CHECKPOINTS_REQUESTED,
-              WRITTEN_BY_CHECKPOINTER,
-              WRITTEN_IN_BACKGROUND,
-              WRITTEN_BY_SESSIONS,
-              AUTOVACUUMS,
-              sum("indexEntriesRead", Statistic.INDEX_ENTRIES_READ),
-              sum("heapFetches", Statistic.HEAP_FETCHES),
-              INDEX_ONLY,
-              part("perSecond", PER_SECOND),
-              part("perTradeResult", PER_TRADE_RESULT),
-              flag("isIncomplete", Activity::isIncomplete)
-                  .meaning("Samples are missing at the borders of the phase."),
-              flag("hasReset", Activity::hasReset)
-                  .meaning("Counters began anew, as after a crash.")));
+              "Blocks and buffers are of 8 kB.",
+              List.of(
+                  word("phase", Activity::phase).titled("Phase"),
+                  oneOf("group", row -> row.group().name(), "A", "B", "C", "D"),
+                  Column.<Activity>wordOrNull("vm", row -> row.vm().orElse(null))
+                      .meaning("Null for a whole Group."),
+                  seconds("seconds", Activity::seconds),
+                  count("tradeResults", Activity::tradeResults)
+                      .meaning("Completed in the phase by the Group, or by the Set of the VM.")
+                      .shownWhole("Trade-Results"),
+                  figure("processors", Activity::processors)
+                      .meaning("Busy on average.")
+                      .shown("Processors busy", 2),
+                  sum("transactions", Statistic.TRANSACTIONS),
+                  sum("blocksRead", Statistic.BLOCKS_READ),
+                  figure("blockHitPercent", Activity::blockHitPercent)
+                      .shown("Found in memory, %", 2),
+                  sum("temporaryBytes", Statistic.TEMPORARY_BYTES)
+                      .in(MEGABYTE)
+                      .shown("Temporary files, MB", 1)))
+          .and(WRITING.columns())
+          .and(
+              List.of(
+                  sum("autovacuums", Statistic.AUTOVACUUMS).shownWhole("Autovacuums"),
+                  sum("indexEntriesRead", Statistic.INDEX_ENTRIES_READ),
+                  sum("heapFetches", Statistic.HEAP_FETCHES),
+                  figure("indexOnlyPercent", Activity::indexOnlyPercent)
+                      .meaning(INDEX_ONLY)
+                      .shown("Index only, %", 1),
+                  part("perSecond", PER_SECOND),
+                  part("perTradeResult", PER_TRADE_RESULT),
+                  flag("isIncomplete", Activity::isIncomplete)
+                      .meaning("Samples are missing at the borders of the phase."),
+                  flag("hasReset", Activity::hasReset)
+                      .meaning("Counters started again from 0, as after a crash.")));
 
   /**
    * A part of the section on database activity.
@@ -148,14 +126,21 @@ public final class ActivityFigures {
    */
   public record Section(String title, String explanation, List<Column<Activity>> columns) {
 
-    /** A row for each Group, or for each VM. */
-    public View.Shown shown(Rows<Activity> rows, boolean isWhole, boolean isByVm) {
-      List<Activity> chosen =
-          rows.list().stream().filter(row -> isByVm || isWhole == isWhole(row)).toList();
-      List<Column<Activity>> all = new ArrayList<>(names(isByVm));
-      all.addAll(columns);
-      all.add(Column.<Activity>label("", ActivityFigures::mark).dim());
-      return new View<>(all, row -> isWhole(row) ? "sum" : "").of(chosen);
+    /** Rows of Groups. */
+    public View<Activity> byGroup() {
+      return view(label("Group", row -> row.group().name()));
+    }
+
+    /** Rows of VMs. */
+    public View<Activity> byVm() {
+      return view(label("VM", row -> row.vm().orElse("")));
+    }
+
+    private View<Activity> view(Column<Activity> name) {
+      return View.withSums(TABLE.chosen("phase"), Activity::isOfAllPhases)
+          .and(List.of(name.dotted(row -> Format.group(row.group().name()))))
+          .and(columns)
+          .and(List.of(Column.<Activity>label("", ActivityFigures::mark).dim()));
     }
   }
 
@@ -166,44 +151,35 @@ public final class ActivityFigures {
               "Work",
               "How busy the servers were, and how many of the blocks they read (8 kB each) were in"
                   + " their own memory. All other blocks came from the operating system.",
-              List.of(
-                  PROCESSORS,
-                  TRANSACTIONS_PER_SECOND,
-                  BLOCKS_PER_SECOND,
-                  BLOCKS_FOUND,
-                  TEMPORARY_BYTES,
-                  AUTOVACUUMS)),
+              joined(
+                  TABLE.chosen("processors"),
+                  PER_SECOND.chosen("transactions", "blocksRead"),
+                  TABLE.chosen("blockHitPercent", "temporaryBytes", "autovacuums"))),
           new Section(
               "Writing",
               "Volume of write-ahead log, number of checkpoints (timed: on schedule; requested:"
                   + " because of too much log), and which processes wrote the blocks. Sessions should"
                   + " rarely write blocks themselves, and rarely find the buffers of the log full. Sync"
                   + " times of the log need track_wal_io_timing.",
-              List.of(
-                  WAL_BYTES,
-                  WAL_BUFFERS_FULL,
-                  WAL_SYNCS,
-                  CHECKPOINTS_TIMED,
-                  CHECKPOINTS_REQUESTED,
-                  WRITTEN_BY_CHECKPOINTER,
-                  WRITTEN_IN_BACKGROUND,
-                  WRITTEN_BY_SESSIONS)),
+              WRITING.columns()),
           new Section(
               "Indexes",
               "Number of index entries read, and of entries whose row in the table was looked up too."
                   + " The index alone answered the rest, or the rest belonged to dead rows.",
-              List.of(ENTRIES_PER_SECOND, FETCHES_PER_SECOND, INDEX_ONLY)),
+              joined(
+                  PER_SECOND.chosen("indexEntriesRead", "heapFetches"),
+                  TABLE.chosen("indexOnlyPercent"))),
           new Section(
               "Per Trade-Result",
               "All work of a phase, of all transactions, divided by the Trade-Results completed in"
                   + " it. This is the cost of one unit of the metric.",
-              with(TRADE_RESULTS, PER_TRADE_RESULT.columns())));
+              joined(TABLE.chosen("tradeResults"), PER_TRADE_RESULT.columns())));
 
   private ActivityFigures() {}
 
-  private static List<Column<Activity>> with(
-      Column<Activity> first, List<Column<Activity>> others) {
-    return Stream.concat(Stream.of(first), others.stream()).toList();
+  @SafeVarargs
+  private static List<Column<Activity>> joined(List<Column<Activity>>... columns) {
+    return Stream.of(columns).flatMap(List::stream).toList();
   }
 
   private static Column<Activity> sum(String key, Statistic statistic) {
@@ -219,22 +195,10 @@ public final class ActivityFigures {
   }
 
   /** Servers that do not time their syncs say 0. */
-  private static OptionalDouble timed(OptionalDouble millis) {
-    return millis.orElse(0) > 0 ? millis : OptionalDouble.empty();
-  }
-
-  private static List<Column<Activity>> names(boolean isByVm) {
-    Column<Activity> name =
-        isByVm
-            ? label("VM", row -> row.vm().orElse(""))
-            : label("Group", row -> row.group().name());
-    return List.of(
-        label("Phase", Activity::phase), name.dotted(row -> Format.group(row.group().name())));
-  }
-
-  /** True for the row of all measured phases together. */
-  static boolean isWhole(Activity row) {
-    return row.phase().equals(Activity.ALL_PHASES);
+  private static Column<Activity> timed(String key, Function<Activity, OptionalDouble> millis) {
+    return rounded(
+        key,
+        row -> millis.apply(row).orElse(0) > 0 ? Rounded.thousandths(millis.apply(row)) : null);
   }
 
   private static String mark(Activity row) {

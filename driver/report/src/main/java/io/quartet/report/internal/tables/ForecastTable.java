@@ -20,52 +20,45 @@ final class ForecastTable {
 
   static Forecast of(ReportData data) {
     if (data.plan().isEmpty()) {
-      return new Forecast(List.of(), List.of(), List.of("run.json has no readable plan"));
+      return unknown("run.json has no readable plan");
     }
     try {
-      return table(
-          SpaceForecast.of(data.folder(), data.figures(), data.samples().space()),
-          Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED);
-    } catch (QuartetException e) {
+      SpaceForecast forecast =
+          SpaceForecast.of(data.folder(), data.figures(), data.samples().space());
+      // Each by itself where the rule is judged: a minute's growth says nothing of sixty days.
+      boolean isJudged = Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED;
       return new Forecast(
-          List.of(),
-          List.of(),
-          List.of("a file is damaged (" + data.folder().withoutPlace(e.getMessage()) + ")"));
+          forecast.parts().stream()
+              .map(Part::vm)
+              .distinct()
+              .map(vm -> growth(vm, forecast.parts()))
+              .toList(),
+          forecast.fileSystems().stream()
+              .map(one -> new FileSystemRoom(one, isJudged ? verdict(one) : Judged.NOT_JUDGED))
+              .toList(),
+          forecast.missing());
+    } catch (QuartetException e) {
+      return unknown("a file is damaged (" + data.folder().withoutPlace(e.getMessage()) + ")");
     }
   }
 
-  private static Forecast table(SpaceForecast forecast, boolean isJudged) {
-    return new Forecast(
-        forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
-        forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
-        forecast.missing());
+  private static Forecast unknown(String reason) {
+    return new Forecast(List.of(), List.of(), List.of(reason));
   }
 
-  private static DatabaseGrowth growth(String vm, SpaceForecast forecast) {
-    double tables = perHour(vm, Storage.DATA, forecast);
-    double indexes = perHour(vm, Storage.INDEX, forecast);
+  private static DatabaseGrowth growth(String vm, List<Part> parts) {
     return new DatabaseGrowth(
-        vm,
-        Math.round(tables),
-        Math.round(indexes),
-        Math.round(SpaceForecast.needed(tables + indexes)));
+        vm, perHour(vm, Storage.DATA, parts), perHour(vm, Storage.INDEX, parts));
   }
 
-  private static double perHour(String vm, Storage storage, SpaceForecast forecast) {
-    return forecast.parts().stream()
+  private static double perHour(String vm, Storage storage, List<Part> parts) {
+    return parts.stream()
         .filter(part -> part.vm().equals(vm) && part.storage() == storage)
         .mapToDouble(Part::bytesPerHour)
         .sum();
   }
 
-  /** Each by itself where the rule is judged: a minute's growth says nothing of sixty days. */
-  private static FileSystemRoom fileSystem(FileSystem one, boolean isJudged) {
-    Judged verdict = one.isEnough() ? Judged.PASS : Judged.FAIL;
-    return new FileSystemRoom(
-        one.mount(),
-        Math.round(one.bytesPerHour()),
-        Math.round(one.neededBytes()),
-        Math.round(one.freeBytes()),
-        isJudged ? verdict : Judged.NOT_JUDGED);
+  private static Judged verdict(FileSystem fileSystem) {
+    return fileSystem.isEnough() ? Judged.PASS : Judged.FAIL;
   }
 }

@@ -10,15 +10,13 @@ import io.quartet.report.section.Space.GrowthPoint;
 import io.quartet.results.statistics.RelationStatistics;
 import io.quartet.results.statistics.SpaceStatistics;
 import io.quartet.results.statistics.Span;
+import io.quartet.results.statistics.TableSpace;
 import io.quartet.results.statistics.TimeSeries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Growth of the databases of a role over the measured interval, in percent of their sizes at its
@@ -34,12 +32,12 @@ final class GrowthTable {
 
   private final ReportData data;
   private final Span interval;
+  private final Set<VmSet> sampled = new HashSet<>();
   private final List<TimeSeries> tableBytes = new ArrayList<>();
   private final List<TimeSeries> indexBytes = new ArrayList<>();
-  private final List<TimeSeries> deadRows;
-  private final List<TimeSeries> autovacuums;
-  private final Set<VmSet> sampled = new HashSet<>();
-  private final NavigableMap<Long, Long> tradeResults = new TreeMap<>();
+  private final List<TimeSeries> deadRows = new ArrayList<>();
+  private final List<TimeSeries> autovacuums = new ArrayList<>();
+  private final List<IntervalRow> tradeResults;
 
   private GrowthTable(ReportData data, VmRole role) {
     this.data = data;
@@ -51,13 +49,18 @@ final class GrowthTable {
         indexBytes.add(database.indexBytes());
       }
     }
-    List<RelationStatistics.Database> relations =
-        data.samples().relations().databases().stream()
-            .filter(database -> database.role() == role)
+    for (RelationStatistics.Database database : data.samples().relations().databases()) {
+      if (database.role() == role) {
+        deadRows.add(database.deadRows());
+        autovacuums.add(database.autovacuums());
+      }
+    }
+    List<String> measured = data.figures().phases();
+    this.tradeResults =
+        data.books().intervals().stream()
+            .filter(row -> row.type() == TransactionType.TRADE_RESULT)
+            .filter(row -> measured.contains(row.phase()) && sampled.contains(row.set()))
             .toList();
-    this.deadRows = relations.stream().map(RelationStatistics.Database::deadRows).toList();
-    this.autovacuums = relations.stream().map(RelationStatistics.Database::autovacuums).toList();
-    addTradeResults();
   }
 
   /** Role by role, in order of time; none of a role without samples. */
@@ -65,28 +68,11 @@ final class GrowthTable {
     List<GrowthPoint> points = new ArrayList<>();
     for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
       GrowthTable table = new GrowthTable(data, role);
-      if (!table.tableBytes.isEmpty() && table.interval.seconds() > 0) {
+      if (!table.sampled.isEmpty() && table.interval.seconds() > 0) {
         table.addPoints(role, points);
       }
     }
     return points;
-  }
-
-  /** Running sums by the end of each interval of the driver. */
-  private void addTradeResults() {
-    Set<String> measured = new HashSet<>(data.figures().phases());
-    for (IntervalRow row : data.books().intervals()) {
-      if (row.type() == TransactionType.TRADE_RESULT
-          && measured.contains(row.phase())
-          && sampled.contains(row.set())) {
-        tradeResults.merge(row.utcMillis(), row.committed(), Long::sum);
-      }
-    }
-    long sum = 0;
-    for (Map.Entry<Long, Long> results : tradeResults.entrySet()) {
-      sum += results.getValue();
-      results.setValue(sum);
-    }
   }
 
   private void addPoints(VmRole role, List<GrowthPoint> points) {
@@ -108,8 +94,10 @@ final class GrowthTable {
   }
 
   private long tradeResultsUntil(long moment) {
-    Map.Entry<Long, Long> last = tradeResults.floorEntry(moment);
-    return last == null ? 0 : last.getValue();
+    return tradeResults.stream()
+        .filter(row -> row.utcMillis() <= moment)
+        .mapToLong(IntervalRow::committed)
+        .sum();
   }
 
   /** Requests that ended with the interval may be reported a moment after it. */
@@ -135,14 +123,9 @@ final class GrowthTable {
 
   /** Empty if one of them was not sampled. */
   private static OptionalDouble sum(List<TimeSeries> values, long moment) {
-    double sum = 0;
-    for (TimeSeries value : values) {
-      OptionalDouble at = value.at(moment);
-      if (at.isEmpty()) {
-        return at;
-      }
-      sum += at.getAsDouble();
-    }
-    return values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
+    return values.stream()
+        .map(value -> value.at(moment))
+        .reduce(TableSpace::sum)
+        .orElse(OptionalDouble.empty());
   }
 }

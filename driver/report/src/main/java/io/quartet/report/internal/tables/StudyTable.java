@@ -1,17 +1,17 @@
 package io.quartet.report.internal.tables;
 
 import io.quartet.model.VmRole;
-import io.quartet.report.internal.data.Rounded;
-import io.quartet.report.section.Space.StudiedSize;
 import io.quartet.report.section.Space.StudiedTable;
 import io.quartet.report.section.Space.TableRoom;
+import io.quartet.results.statistics.TableSpace;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Sizes of the study of 2013, whose keys had every column that a query names, beside those of this
@@ -20,7 +20,8 @@ import java.util.OptionalDouble;
  */
 final class StudyTable {
 
-  private static final Map<String, StudiedSize> STUDY = new LinkedHashMap<>();
+  private static final double GIGABYTE = 1e9;
+  private static final Map<String, TableSpace> STUDY = new LinkedHashMap<>();
 
   static {
     STUDY.put("cash_transaction", size(146, 140, 1));
@@ -34,9 +35,13 @@ final class StudyTable {
 
   private StudyTable() {}
 
-  private static StudiedSize size(double tableGigabytes, double indexGigabytes, int indexes) {
-    return new StudiedSize(
-        tableGigabytes, indexGigabytes, ratio(indexGigabytes, tableGigabytes), indexes);
+  private static TableSpace size(double tableGigabytes, double indexGigabytes, int indexes) {
+    return new TableSpace(
+        tableGigabytes * GIGABYTE,
+        indexGigabytes * GIGABYTE,
+        indexes,
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
   }
 
   /**
@@ -45,53 +50,26 @@ final class StudyTable {
    * @param rooms of this run; there is no comparison without an OLTP database
    */
   static List<StudiedTable> of(List<TableRoom> rooms) {
-    List<TableRoom> all =
-        rooms.stream()
-            .filter(room -> room.role().equals(VmRole.OLTP.name()) && room.group() == null)
-            .toList();
-    if (all.isEmpty()) {
+    Map<String, TableSpace> now = new HashMap<>();
+    for (TableRoom room : rooms) {
+      if (room.role().equals(VmRole.OLTP.name()) && room.group() == null && room.table() != null) {
+        now.put(room.table(), room.space());
+      }
+    }
+    if (now.isEmpty()) {
       return List.of();
     }
     List<StudiedTable> tables = new ArrayList<>();
-    STUDY.forEach(
-        (name, then) -> {
-          Optional<TableRoom> now =
-              all.stream().filter(room -> name.equals(room.table())).findFirst();
-          tables.add(
-              new StudiedTable(
-                  name,
-                  then,
-                  now.map(TableRoom::tableBytes).orElse(null),
-                  now.map(TableRoom::indexBytes).orElse(null),
-                  now.map(TableRoom::indexPerTable).orElse(null),
-                  now.map(TableRoom::indexes).orElse(null)));
-        });
-    tables.add(sum(tables));
+    STUDY.forEach((name, then) -> tables.add(new StudiedTable(name, then, now.get(name))));
+    tables.add(
+        new StudiedTable(
+            null,
+            sum(STUDY.values().stream()),
+            sum(STUDY.keySet().stream().map(now::get).filter(Objects::nonNull))));
     return tables;
   }
 
-  private static StudiedTable sum(List<StudiedTable> tables) {
-    List<StudiedTable> known =
-        tables.stream().filter(table -> Objects.nonNull(table.tableBytes())).toList();
-    long tableBytes = known.stream().mapToLong(StudiedTable::tableBytes).sum();
-    long indexBytes = known.stream().mapToLong(StudiedTable::indexBytes).sum();
-    return new StudiedTable(
-        null,
-        size(
-            rounded(STUDY.values().stream().mapToDouble(StudiedSize::tableGigabytes).sum()),
-            rounded(STUDY.values().stream().mapToDouble(StudiedSize::indexGigabytes).sum()),
-            STUDY.values().stream().mapToInt(StudiedSize::indexes).sum()),
-        tableBytes,
-        indexBytes,
-        tableBytes == 0 ? null : (Double) ratio(indexBytes, tableBytes),
-        known.stream().mapToInt(StudiedTable::indexes).sum());
-  }
-
-  private static double ratio(double part, double whole) {
-    return rounded(part / whole);
-  }
-
-  private static double rounded(double value) {
-    return Rounded.thousandths(OptionalDouble.of(value));
+  private static TableSpace sum(Stream<TableSpace> tables) {
+    return tables.map(TableSpace::inWholeBytes).reduce(size(0, 0, 0), TableSpace::and);
   }
 }

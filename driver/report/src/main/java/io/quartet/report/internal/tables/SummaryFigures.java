@@ -12,14 +12,16 @@ import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.Check.Result;
+import io.quartet.results.statistics.Span.Phased;
 import io.quartet.results.statistics.Statistic;
+import io.quartet.results.statistics.TableSpace;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 
 /** Sums and counts over the tables of a report, for its headline and executive summary. */
 public final class SummaryFigures {
@@ -39,8 +41,8 @@ public final class SummaryFigures {
         memory.map(Double::longValue).orElse(null),
         limits(data, GivenOut::processors, processors),
         limits(data, GivenOut::memory, memory),
-        bytes(data, statistics, TableRoom::tableBytes),
-        bytes(data, statistics, TableRoom::indexBytes),
+        bytes(data, statistics, TableSpace::tableBytes),
+        bytes(data, statistics, TableSpace::indexBytes),
         checkpoints(data, statistics, Statistic.CHECKPOINTS_TIMED),
         checkpoints(data, statistics, Statistic.CHECKPOINTS_REQUESTED),
         new CheckCounts(
@@ -78,21 +80,23 @@ public final class SummaryFigures {
 
   /** None if a database was not sampled: a sum without it would be too low. */
   private static Long bytes(
-      ReportData data, Statistics statistics, ToLongFunction<TableRoom> bytes) {
-    List<TableRoom> wholes =
+      ReportData data, Statistics statistics, ToDoubleFunction<TableSpace> bytes) {
+    List<TableSpace> wholes =
         statistics.space().tables().stream()
-            .filter(space -> space.group() == null && space.table() == null)
+            .filter(room -> room.group() == null && room.table() == null)
+            .map(TableRoom::space)
             .toList();
     boolean isKnown = data.sets().stream().allMatch(set -> data.unsized(set).isEmpty());
-    return isKnown && !wholes.isEmpty() ? (Long) wholes.stream().mapToLong(bytes).sum() : null;
+    return isKnown && !wholes.isEmpty()
+        ? (Long) wholes.stream().mapToLong(one -> Math.round(bytes.applyAsDouble(one))).sum()
+        : null;
   }
 
   /** As {@code bytes}. */
   private static Double checkpoints(ReportData data, Statistics statistics, Statistic count) {
     List<String> databases = data.databases();
     List<Double> counts =
-        statistics.vms().list().stream()
-            .filter(ActivityFigures::isWhole)
+        Phased.chosen(statistics.vms(), true).stream()
             .filter(row -> databases.contains(row.vm().orElse("")))
             .map(row -> Rounded.thousandths(row.value(count)))
             .filter(Objects::nonNull)
