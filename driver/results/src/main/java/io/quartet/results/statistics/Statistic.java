@@ -18,6 +18,8 @@ public enum Statistic {
   BLOCKS_READ(new Counter("pg_stat_database", "blks_read")),
   /** Blocks found in shared buffers. */
   BLOCKS_HIT(new Counter("pg_stat_database", "blks_hit")),
+  /** Shared buffers assigned to a block that was not in memory. */
+  BUFFERS_ALLOCATED(new Counter("pg_stat_bgwriter", "buffers_alloc")),
   /** Bytes of temporary files. */
   TEMPORARY_BYTES(new Counter("pg_stat_database", "temp_bytes")),
   /** Checkpoints begun because it was time. */

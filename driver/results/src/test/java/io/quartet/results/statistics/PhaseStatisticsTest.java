@@ -123,9 +123,9 @@ class PhaseStatisticsTest {
         "a1-vm2",
         "pg_stat_bgwriter",
         """
-        utc_ms,checkpoints_timed,checkpoints_req,buffers_checkpoint,buffers_clean,buffers_backend
-        20000,1,4,100,10,30
-        30000,2,4,150,12,90
+        utc_ms,checkpoints_timed,checkpoints_req,buffers_checkpoint,buffers_clean,buffers_backend,buffers_alloc
+        20000,1,4,100,10,30,700
+        30000,2,4,150,12,90,1000
         """);
     // Version 16 has both views, and 17 one; extensions are no writes.
     write("a2-vm2", "pg_stat_bgwriter", "utc_ms,buffers_backend\n20000,100\n30000,900\n");
@@ -137,7 +137,10 @@ class PhaseStatisticsTest {
         20000,client backend,relation,normal,7,10,100
         30000,client backend,relation,normal,8,13,890
         """);
-    write("a1-vm3", "pg_stat_bgwriter", "utc_ms,buffers_clean\n20000,5\n30000,9\n");
+    write(
+        "a1-vm3",
+        "pg_stat_bgwriter",
+        "utc_ms,buffers_clean,buffers_alloc\n20000,5,10\n30000,9,17\n");
     write(
         "a1-vm3",
         "pg_stat_checkpointer",
@@ -171,10 +174,12 @@ class PhaseStatisticsTest {
     assertThat(fifteen.value(Statistic.BUFFERS_CHECKPOINTER)).hasValue(50);
     assertThat(fifteen.value(Statistic.BUFFERS_BACKGROUND_WRITER)).hasValue(2);
     assertThat(fifteen.value(Statistic.BUFFERS_BACKENDS)).hasValue(60);
+    assertThat(fifteen.value(Statistic.BUFFERS_ALLOCATED)).hasValue(300);
     Activity seventeen = find(statistics.vms(), "1", "a1-vm3");
     assertThat(seventeen.value(Statistic.CHECKPOINTS_REQUESTED)).hasValue(2);
     assertThat(seventeen.value(Statistic.BUFFERS_CHECKPOINTER)).hasValue(1);
     assertThat(seventeen.value(Statistic.BUFFERS_BACKGROUND_WRITER)).hasValue(4);
+    assertThat(seventeen.value(Statistic.BUFFERS_ALLOCATED)).hasValue(7);
     // 4 writes, and 2 of the autovacuum worker that came later.
     assertThat(seventeen.value(Statistic.BUFFERS_BACKENDS)).hasValue(4 + 2);
     assertThat(find(statistics.vms(), "1", "a2-vm3").value(Statistic.BUFFERS_BACKENDS)).hasValue(4);

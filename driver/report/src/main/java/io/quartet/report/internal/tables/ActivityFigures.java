@@ -100,6 +100,9 @@ public final class ActivityFigures {
                   sum("blocksRead", Statistic.BLOCKS_READ),
                   figure("blockHitPercent", Activity::blockHitPercent)
                       .shown("Found in memory, %", 2),
+                  sum("buffersAllocated", Statistic.BUFFERS_ALLOCATED)
+                      .meaning("Shared buffers assigned to a block that was not in memory.")
+                      .shown("Buffers allocated", 0),
                   sum("temporaryBytes", Statistic.TEMPORARY_BYTES)
                       .in(MEGABYTE)
                       .shown("Temporary files, MB", 1)))
@@ -150,11 +153,13 @@ public final class ActivityFigures {
           new Section(
               "Work",
               "How busy the servers were, and how many of the blocks they read (8 kB each) were in"
-                  + " their own memory. All other blocks came from the operating system.",
+                  + " their own memory. All other blocks came from the operating system. The server"
+                  + " allocates a shared buffer for a block that is not in memory yet.",
               joined(
                   TABLE.chosen("processors"),
                   PER_SECOND.chosen("transactions", "blocksRead"),
-                  TABLE.chosen("blockHitPercent", "temporaryBytes", "autovacuums"))),
+                  TABLE.chosen(
+                      "blockHitPercent", "buffersAllocated", "temporaryBytes", "autovacuums"))),
           new Section(
               "Writing",
               "Volume of write-ahead log, number of checkpoints (timed: on schedule; requested:"
