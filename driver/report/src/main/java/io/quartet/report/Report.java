@@ -17,8 +17,8 @@ import java.math.BigDecimal;
  * Every figure of one run: what {@code report.json} holds and {@code report.html} and {@code
  * report.pdf} show. Immutable.
  *
- * <p>The fields are described in {@code report.schema.json}, which is shipped beside this class. A
- * figure that the results folder does not give is null; it is never guessed.
+ * <p>{@link OutputSchema#REPORT} describes the fields. A figure that the results folder does not
+ * give is null; it is never guessed.
  *
  * @param disclosure facts that no program can detect
  * @param pricing null if no prices were disclosed
