@@ -1,4 +1,4 @@
-// TLS that is wrong, cut, slow or silent. The Java side of it: io.quartet.provision.hosts.TierATlsTest.
+// TLS that is wrong, cut, slow or silent. The Java side of it: io.quartet.provision.install.TierATlsTest.
 #include <gtest/gtest.h>
 #include <openssl/bio.h>
 #include <sys/socket.h>

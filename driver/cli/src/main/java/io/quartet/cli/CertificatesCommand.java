@@ -2,7 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.OutputOption;
 import io.quartet.cli.option.Plans;
-import io.quartet.provision.hosts.Certificates;
+import io.quartet.provision.install.Certificates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,7 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.OutputOption;
 import io.quartet.cli.option.Plans;
-import io.quartet.provision.hosts.TierAPackage;
+import io.quartet.provision.install.TierAPackage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

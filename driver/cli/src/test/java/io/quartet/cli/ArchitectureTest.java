@@ -59,6 +59,7 @@ class ArchitectureTest {
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =
       Set.of(
           "io.quartet.provision.hosts.HostsProvider",
+          "io.quartet.provision.install.TierAEnvironment",
           "io.quartet.report.compare.Comparability",
           "io.quartet.report.compare.Drift",
           "io.quartet.report.compare.Pairing",
@@ -283,7 +284,7 @@ class ArchitectureTest {
   void childProcessesGetTheirEnvironmentInOnePlace() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName("io.quartet.provision.internal.ChildProcess")
+        .doNotHaveFullyQualifiedName("io.quartet.provision.internal.process.ChildProcess")
         .and()
         .doNotHaveFullyQualifiedName("io.quartet.cli.TierACommand")
         .should()

@@ -2,8 +2,8 @@ package io.quartet.provision;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.TierAArguments;
+import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.QuartetHome;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -14,7 +14,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import io.quartet.model.size.Sizes;
 import io.quartet.provision.internal.ClusterSettings;
-import io.quartet.provision.internal.Commands;
+import io.quartet.provision.internal.process.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

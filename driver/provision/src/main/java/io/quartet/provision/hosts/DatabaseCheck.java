@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.WriteObstacle;
 import io.quartet.provision.clock.Clocks;

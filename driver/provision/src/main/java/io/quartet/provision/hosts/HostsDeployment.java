@@ -10,10 +10,12 @@ import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.Tablespaces;
+import io.quartet.provision.internal.prepared.RemoteServers;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
@@ -127,7 +129,7 @@ final class HostsDeployment implements Deployment {
   @Override
   public void prepare(DatabaseServer server, Purpose purpose) {
     servers.ifPresent(remote -> serverLocks.during(server, () -> remote.prepare(server, purpose)));
-    PreparedMachines.requireReady(
+    PreparedMachine.requireReady(
         plan, List.of(DatabaseCheck.at(server, plan, passwordFile, purpose)));
   }
 

@@ -6,12 +6,15 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.MachineListener;
 import io.quartet.provision.Ownership;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Provider;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.NotedServers;
 import io.quartet.provision.internal.PasswordFile;
+import io.quartet.provision.internal.prepared.MachinePreparation;
+import io.quartet.provision.internal.prepared.RemoteServers;
 import io.quartet.provision.os.Parallel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +166,7 @@ public final class HostsProvider implements Provider {
           PreparedMachines.databases(plan, passwords, Purpose.LOADING);
       List<PreparedMachine> all = new ArrayList<>(databases);
       all.addAll(others.apply(databases));
-      PreparedMachines.requireReady(plan, all);
+      PreparedMachine.requireReady(plan, all);
       servers.requireAll();
       return new HostsDeployment(plan, passwords, databases, name, servers);
     } catch (RuntimeException e) {

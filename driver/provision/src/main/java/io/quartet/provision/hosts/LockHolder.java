@@ -2,10 +2,8 @@ package io.quartet.provision.hosts;
 
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.internal.HostName;
 import io.quartet.provision.os.OwnProgram;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,8 +26,6 @@ import java.util.regex.Pattern;
 record LockHolder(String verb, long process, String host, Instant start, String benchmark) {
 
   private static final int MOST_BYTES = 63;
-  private static final int MOST_OF_HOST = 20;
-  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Pattern NAME = Pattern.compile("(\\S+) (\\d{1,18}) (\\S+) (\\S+) (.+)");
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -40,19 +36,9 @@ record LockHolder(String verb, long process, String host, Instant start, String 
     return new LockHolder(
         OwnProgram.verb().orElse("-"),
         process.pid(),
-        hostName(),
+        HostName.current(),
         process.info().startInstant().orElseGet(Instant::now).truncatedTo(ChronoUnit.SECONDS),
         plan.name());
-  }
-
-  /** Short name of this machine. */
-  static String hostName() {
-    try {
-      String name = Files.readString(HOST_NAME).strip().replaceAll("[^A-Za-z0-9_-].*", "");
-      return name.isEmpty() ? "unknown" : name.substring(0, Math.min(MOST_OF_HOST, name.length()));
-    } catch (IOException e) {
-      return "unknown";
-    }
   }
 
   /** The application name; names of benchmarks are plain ASCII. */

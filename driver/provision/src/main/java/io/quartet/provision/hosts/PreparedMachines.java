@@ -6,9 +6,13 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.DriverTls;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.PasswordFile;
+import io.quartet.provision.internal.prepared.MachinePlaces;
+import io.quartet.provision.internal.prepared.MachinePreparation;
+import io.quartet.provision.internal.prepared.SettingsReading;
 import io.quartet.provision.os.Parallel;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
@@ -107,44 +111,10 @@ public final class PreparedMachines {
         .orElse(List.of());
   }
 
-  /**
-   * Refuses what makes sense for prepared machines only.
-   *
-   * @throws QuartetException NO_MACHINES
-   */
-  static void requireSome(RunPlan plan) {
-    if (!plan.provider().isPrepared()) {
-      throw QuartetException.badInput(
-          "NO_MACHINES",
-          plan.name()
-              + ": the benchmark file names no machines. Set provider.kind to hosts and"
-              + " give their addresses in provider.hosts.");
-    }
-  }
-
   private static <T> List<PreparedMachine> check(
       List<T> places, Function<T, PreparedMachine> check) {
     Map<T, PreparedMachine> found = new ConcurrentHashMap<>();
     Parallel.forEach(places, AT_A_TIME, place -> found.put(place, check.apply(place)));
     return places.stream().map(found::get).toList();
-  }
-
-  /**
-   * Refuses machines that are not ready, all of them in one message.
-   *
-   * @throws QuartetException MACHINES_NOT_READY
-   */
-  static void requireReady(RunPlan plan, List<PreparedMachine> machines) {
-    List<String> problems =
-        machines.stream()
-            .filter(machine -> !machine.isReady())
-            .map(machine -> "\n  " + machine.description())
-            .toList();
-    if (!problems.isEmpty()) {
-      throw QuartetException.environment(
-          "MACHINES_NOT_READY",
-          "%s of the machines of %s are not ready:%s\nFix that, then run quartet doctor again."
-              .formatted(problems.size(), plan.name(), String.join("", problems)));
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
+import io.quartet.provision.internal.process.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

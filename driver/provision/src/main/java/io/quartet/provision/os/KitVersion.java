@@ -1,7 +1,7 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetVersion;
-import io.quartet.provision.internal.ChildProcess;
+import io.quartet.provision.internal.process.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
-import io.quartet.provision.internal.ChildProcess;
+import io.quartet.provision.internal.process.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.quartet.provision.os;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.VmRole;
-import io.quartet.provision.internal.Commands;
+import io.quartet.provision.internal.process.Commands;
 import io.quartet.results.lab.TriedIndex;
 import java.io.IOException;
 import java.nio.file.Files;

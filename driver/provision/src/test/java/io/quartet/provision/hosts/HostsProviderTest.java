@@ -17,6 +17,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.RunningTierA;
 import io.quartet.provision.embedded.EmbeddedProvider;

@@ -7,6 +7,8 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.provision.FakeKit;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.RunningTierA;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.util.Optional;

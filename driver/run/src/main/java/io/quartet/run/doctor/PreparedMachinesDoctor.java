@@ -2,8 +2,8 @@ package io.quartet.run.doctor;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
-import io.quartet.provision.hosts.PreparedMachine;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;

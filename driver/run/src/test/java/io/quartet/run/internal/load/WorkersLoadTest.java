@@ -14,7 +14,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Tls;
-import io.quartet.provision.hosts.Certificates;
+import io.quartet.provision.install.Certificates;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.results.RunFigures;
 import io.quartet.results.ShareCell;

@@ -1,0 +1,234 @@
+package io.quartet.provision.internal.prepared;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.VmMachine;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.LoaderPlace;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.Tablespaces;
+import io.quartet.provision.internal.process.Commands;
+import io.quartet.provision.os.Parallel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * The servers that Quartet made on machines: restarts, kills and reads the logs of them through
+ * {@code scripts/machines/server}. Thread-safe.
+ */
+public final class RemoteServers {
+
+  /**
+   * Longest stop and start of a server together, with the connection to its machine. Its service
+   * allows more: otherwise systemd would kill a server that is still recovering.
+   */
+  static final Duration LONGEST_CHANGE = Deployment.RECOVERY_LIMIT.multipliedBy(2).plusMinutes(1);
+
+  private static final String SCRIPT = "server";
+  private static final int TAIL_LINES = 12;
+
+  /** Lines of a log that are fetched at the end of a run: some MB. */
+  private static final int LOG_LINES = 50_000;
+
+  private final RunPlan plan;
+  private final MachinePlaces places;
+  private final MachineShell shell;
+  private final DataFolder data;
+  private final Duration longestChange;
+
+  public RemoteServers(RunPlan plan) {
+    this(plan, LONGEST_CHANGE);
+  }
+
+  /** With another limit for the start or stop of a server. */
+  RemoteServers(RunPlan plan, Duration longestChange) {
+    this.plan = plan;
+    this.longestChange = longestChange;
+    this.places = MachinePlaces.of(plan);
+    this.shell = new MachineShell(plan.provider().ssh().orElseThrow());
+    this.data = DataFolder.of(plan);
+  }
+
+  public Path logFolder() {
+    return data.logFolder();
+  }
+
+  private Commands.Result run(VmSet set, VmRole role, List<String> arguments) {
+    return shell.run(places.host(set, role), SCRIPT, arguments);
+  }
+
+  private Commands.Result run(DatabaseServer server, List<String> arguments) {
+    return run(server.set(), server.role(), arguments);
+  }
+
+  private Commands.Result change(DatabaseServer server, List<String> arguments) {
+    String host = places.host(server.set(), server.role());
+    return shell.run(host, SCRIPT, arguments, longestChange);
+  }
+
+  private String unit(DatabaseServer server) {
+    return places.unit(server.set(), server.role());
+  }
+
+  /** Gives a server the settings for a purpose; restarts it when that is a change. */
+  public void prepare(DatabaseServer server, Purpose purpose) {
+    String settings = MachineInventory.settingsFile(purpose);
+    String folder = places.home(server.set(), server.role()) + "/data";
+    requireStarted(server, change(server, List.of("settings", unit(server), folder, settings)));
+  }
+
+  /** Starts a server if it does not run; true if it did not. */
+  public boolean ensureRunning(DatabaseServer server) {
+    Commands.Result result = change(server, List.of("start", unit(server)));
+    requireStarted(server, result);
+    return !result.output().isEmpty();
+  }
+
+  private void requireStarted(DatabaseServer server, Commands.Result result) {
+    if (result.isLate()) {
+      throw QuartetException.environment(
+          "SERVER_DID_NOT_START",
+          ("%s: PostgreSQL did not start within %s s, but it may still be working: recovering, or"
+                  + " writing its last checkpoint. The end of its log:%n%s%nWait until the log says"
+                  + " that it is ready, then run the command again.")
+              .formatted(server.place(), longestChange.toSeconds(), logTail(server)));
+    }
+    if (!result.isSuccess()) {
+      throw QuartetException.environment(
+          "SERVER_DID_NOT_START",
+          "%s: PostgreSQL did not start: %s%nThe end of its log:%n%s%nFix the errors that it names."
+              .formatted(server.place(), result.output(), logTail(server)));
+    }
+  }
+
+  /** Ends a server and its sessions with KILL. */
+  public void kill(DatabaseServer server) {
+    Commands.Result result = run(server, List.of("kill", unit(server)));
+    if (!result.isSuccess()) {
+      throw QuartetException.environment(
+          "SERVER_NOT_KILLED",
+          "%s: PostgreSQL could not be killed: %s".formatted(server.place(), result.output()));
+    }
+  }
+
+  public String logTail(DatabaseServer server) {
+    String log = places.log(server.set(), server.role());
+    return run(server, List.of("tail", log, Integer.toString(TAIL_LINES))).output();
+  }
+
+  /** Fetches the logs of all VMs into the log folder; what cannot be fetched is left out. */
+  public Map<String, Path> logs() {
+    Map<String, Path> logs = new ConcurrentSkipListMap<>();
+    List<VmMachine.Vm> vms =
+        VmMachine.of(plan).stream().flatMap(machine -> machine.vms().stream()).toList();
+    Parallel.forEach(vms, vms.size(), vm -> log(vm).ifPresent(file -> logs.put(vm.name(), file)));
+    return logs;
+  }
+
+  private Optional<Path> log(VmMachine.Vm vm) {
+    List<String> arguments =
+        vm.role().isDatabase()
+            ? List.of("tail", places.log(vm.set(), vm.role()), Integer.toString(LOG_LINES))
+            : List.of("journal", places.unit(vm.set(), vm.role()));
+    Commands.Result log = run(vm.set(), vm.role(), arguments);
+    if (!log.isSuccess()) {
+      return Optional.empty();
+    }
+    Path file = data.logFolder().resolve(vm.name() + ".log");
+    write(file, log.output() + "\n");
+    return Optional.of(file);
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw QuartetException.environment(
+          "DATA_FOLDER_CLOSED", file + " cannot be written (" + e + "). Make room there.", e);
+    }
+  }
+
+  /**
+   * Makes sure that the disks of a server have room for more.
+   *
+   * @param bytes bytes to come by tablespace
+   * @throws QuartetException DISK_TOO_SMALL
+   */
+  public void requireRoom(DatabaseServer server, Map<String, Long> bytes) {
+    Map<String, Long> byFolder = new LinkedHashMap<>();
+    bytes.forEach(
+        (tablespace, more) -> byFolder.merge(folder(server, tablespace), more, Long::sum));
+    new RemoteRoom(shell, places.host(server.set(), server.role()), server.place())
+        .require(
+            byFolder,
+            "the copies of the database",
+            "Free disk space there, load fewer Load Units or trade days, or do not use copies");
+  }
+
+  private String folder(DatabaseServer server, String tablespace) {
+    return places.tablespaces(server.set(), server.role()).entrySet().stream()
+        .filter(entry -> Tablespaces.name(entry.getKey()).equals(tablespace))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(places.home(server.set(), server.role()));
+  }
+
+  /** Beside the server, through its socket. */
+  public LoaderPlace loader(DatabaseServer server, String database, String indexes) {
+    String home = places.home(server.set(), server.role());
+    String folder = places.folder() + "/loader/";
+    List<String> start =
+        shell.streaming(
+            places.host(server.set(), server.role()),
+            SCRIPT,
+            List.of(
+                "load",
+                folder,
+                MachineInventory.ACCOUNT,
+                "PGHOST=" + home,
+                "PGPORT=" + server.port(),
+                "PGUSER=" + DatabaseServer.DATABASE,
+                "PGDATABASE=" + database,
+                "PGPASSFILE=" + home + "/pgpass",
+                "--"));
+    return new LoaderPlace(
+        start,
+        Map.of(),
+        folder + LoaderPackage.SCHEMA,
+        Database.isPath(indexes) ? folder + LoaderPackage.INDEXES : indexes,
+        true);
+  }
+
+  /** Storages of the databases that have a tablespace. */
+  public Set<Storage> storages() {
+    return places.preparation().tablespaces().keySet();
+  }
+
+  /**
+   * Creates the tablespaces of a server that are missing.
+   *
+   * @throws QuartetException TABLESPACE_NOT_CREATED
+   */
+  public void ensureTablespaces(DatabaseServer server) {
+    Map<Storage, Path> folders = new LinkedHashMap<>();
+    places
+        .tablespaces(server.set(), server.role())
+        .forEach((storage, folder) -> folders.put(storage, Path.of(folder)));
+    Tablespaces.ensure(server, folders, data.passwordFile());
+  }
+}
