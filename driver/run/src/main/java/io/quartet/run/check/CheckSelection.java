@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.provision.os.QuartetHome;
-import io.quartet.run.internal.CheckFile;
+import io.quartet.run.internal.check.CheckFile;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -96,7 +96,7 @@ final class Link {
                   new FlushConsolidationHandler(
                       FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true),
                   new IdleStateHandler(SILENCE_SECONDS, 0, 0, TimeUnit.SECONDS),
-                  Frames.decoder(),
+                  Frames.decoder(Messages.MAX_MESSAGE_BYTES),
                   events
                 });
     this.channel = connecting.channel();

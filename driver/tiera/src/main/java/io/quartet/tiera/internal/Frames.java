@@ -6,7 +6,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
-import io.quartet.tiera.wire.Messages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -20,10 +19,14 @@ public final class Frames {
 
   private Frames() {}
 
-  /** Cuts what arrives into messages: a buffer for each. */
-  public static ChannelHandler decoder() {
+  /**
+   * Cuts what arrives into messages: a buffer for each.
+   *
+   * @param maxMessageBytes largest message that is accepted
+   */
+  public static ChannelHandler decoder(int maxMessageBytes) {
     return new LengthFieldBasedFrameDecoder(
-        LENGTH_BYTES + Messages.MAX_MESSAGE_BYTES, 0, LENGTH_BYTES, 0, LENGTH_BYTES);
+        LENGTH_BYTES + maxMessageBytes, 0, LENGTH_BYTES, 0, LENGTH_BYTES);
   }
 
   /** A message as one frame, in a buffer that the channel releases. */

@@ -137,7 +137,9 @@ public final class FakeTierA implements AutoCloseable {
                   @Override
                   protected void initChannel(Channel channel) {
                     connections.add(channel);
-                    channel.pipeline().addLast(Frames.decoder(), new Service());
+                    channel
+                        .pipeline()
+                        .addLast(Frames.decoder(Messages.MAX_MESSAGE_BYTES), new Service());
                   }
                 })
             .bind(new InetSocketAddress("127.0.0.1", port))

@@ -1,2 +1,5 @@
-/** The rules of the official profile. They may use the classes above; nothing there knows them. */
+/**
+ * The rules of official runs. They may use the classes of {@code audit.internal}, which do not know
+ * them.
+ */
 package io.quartet.audit.internal.official;

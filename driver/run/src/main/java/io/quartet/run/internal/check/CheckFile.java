@@ -1,4 +1,4 @@
-package io.quartet.run.internal;
+package io.quartet.run.internal.check;
 
 import io.quartet.model.QuartetException;
 import java.io.IOException;

@@ -1,7 +1,8 @@
-package io.quartet.run.internal;
+package io.quartet.run.internal.check;
 
 import io.quartet.results.CheckRow;
 import io.quartet.run.check.CheckResult;
+import io.quartet.run.internal.Moment;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

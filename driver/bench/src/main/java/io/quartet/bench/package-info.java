@@ -1,0 +1,2 @@
+/** Benchmarks of the driver and trials of its statistics. */
+package io.quartet.bench;

@@ -1,0 +1,2 @@
+/** Sizes of machines, VMs and PostgreSQL servers. */
+package io.quartet.model.size;

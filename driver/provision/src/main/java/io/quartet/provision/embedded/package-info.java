@@ -1,0 +1,2 @@
+/** PostgreSQL clusters and Tier As that Quartet runs on this machine, on loopback addresses. */
+package io.quartet.provision.embedded;

@@ -1,0 +1,2 @@
+/** The ACID trial: tests of atomicity and isolation on the databases of a run. */
+package io.quartet.run.acid;

@@ -1,0 +1,5 @@
+/**
+ * The durability trial: it kills servers under load and checks that every acknowledged trade is
+ * still there.
+ */
+package io.quartet.run.durability;
