@@ -184,7 +184,7 @@ Execution execute(db::Session& session, int type, const Attempt& attempt, db::Wa
   for (int attempts = 1; attempt_once(session, type, attempt, attempts == kMostAttempts, result); ++attempts) {
     pause(attempts, waiter);
   }
-  // Of all attempts: a retry costs the server as much as the first try.
+  // The round trips of all attempts count: a retry costs the server as much as the first try.
   result.round_trips = session.take_round_trips();
   return result;
 }

@@ -28,7 +28,7 @@ class Proxy {
   Proxy& operator=(const Proxy&) = delete;
   ~Proxy();
 
-  // Of `database` through this proxy.
+  // Connection string of `database` through this proxy.
   [[nodiscard]] std::string conninfo(const std::string& database) const;
 
   // Holds for all connections, those that are open included. A cut turns it back to kOpen.

@@ -31,7 +31,7 @@ void CopyTarget::begin() {
 }
 
 void CopyTarget::add(const RowChunk& chunk) {
-  // Of the bytes as they are sent, so that --verify compares with what the server was given.
+  // The checksum is that of the bytes as they are sent, so that --verify compares with what the server was given.
   checksum_.add(chunk.bytes);
   (*session_)->put_copy(chunk.bytes, copying_);
 }

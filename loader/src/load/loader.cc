@@ -175,7 +175,7 @@ class Attempt {
     IndexBuilder indexes(context);
     const auto on_copied = [&](Table table) {
       progress_.reached(table, Stage::kCopy, 1);
-      // Of a part, another process may still fill the table.
+      // If this process loads a part, another process may still fill the table.
       if (options_.part.is_whole()) indexes.submit(table);
     };
     for (int i = 0; i < kTableCount; ++i) {

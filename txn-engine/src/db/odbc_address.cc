@@ -123,7 +123,7 @@ OdbcAddress address_without_data_source(const std::string& conninfo) {
     // The driver always sets this one, and refuses it in a second place.
     if (setting.first != kSslMode) libpq.push_back(setting);
   }
-  // Of a parameter named twice libpq takes the later one.
+  // libpq takes the later value of a parameter that is named twice.
   for (auto& setting : connection_settings(conninfo)) libpq.push_back(std::move(setting));
   return {.connect_string = fmt::format("Driver={};SSLmode={}{}", braced(installed_driver()), resolved(named, kSslMode),
                                         engine_options(libpq)),

@@ -22,7 +22,7 @@ class OdbcFailure : public std::runtime_error {
 
 // A number as an attribute's value: ODBC passes it in place of a pointer.
 inline SQLPOINTER attribute(SQLULEN value) {
-  return reinterpret_cast<SQLPOINTER>(value);  // NOLINT(performance-no-int-to-ptr): as above
+  return reinterpret_cast<SQLPOINTER>(value);  // NOLINT(performance-no-int-to-ptr): ODBC defines it so
 }
 
 // Names of the drivers in odbcinst.ini.

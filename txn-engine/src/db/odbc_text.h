@@ -39,7 +39,7 @@ inline constexpr uint32_t kNanosOfAMicro = 1000;                     // ODBC cou
 inline constexpr int64_t kEarliestMicros = -63'082'281'600'000'000;  // 0001-01-01 00:00:00
 inline constexpr int64_t kLatestMicros = 252'455'615'999'999'999;    // 9999-12-31 23:59:59.999999
 
-// Of microseconds since 2000-01-01. REQUIRES: kEarliestMicros <= micros <= kLatestMicros.
+// Date and time of microseconds since 2000-01-01. REQUIRES: kEarliestMicros <= micros <= kLatestMicros.
 [[nodiscard]] CivilTime civil_time(int64_t micros);
 // The other way round.
 [[nodiscard]] int64_t micros_of(const CivilTime& time);

@@ -38,7 +38,7 @@ const db::Statement kFlush = {"FLUSH", "SELECT pg_stat_force_next_flush()", {}};
 const db::Statement kBuffers = {
     "BUFFERS", "SELECT blks_hit, blks_read FROM pg_stat_database WHERE datname = current_database()", {}};
 
-// Of the whole server; nothing else writes while a slice runs.
+// Position in the write-ahead log of the whole server; nothing else writes while a slice runs.
 const db::Statement kLog = {"LOG", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint", {}};
 
 const db::Result& run_alone(db::Session& session, const db::Statement& statement) {

@@ -29,7 +29,8 @@ class Fiber {
   // The fiber that calls it, which is about to suspend. Throws std::logic_error outside fibers and where an exception
   // is current. To be called before anything is begun that will resume the fiber.
   [[nodiscard]] static Fiber& about_to_suspend();
-  // Returns from the resume() of the fiber that calls it. Throws as above.
+  // Returns from the resume() of the fiber that calls it. Throws std::logic_error outside fibers and where an
+  // exception is current.
   static void suspend();
   // The fiber that calls it; null outside fibers.
   [[nodiscard]] static Fiber* current();

@@ -56,7 +56,7 @@ class FiberWatch final : public db::Watch {
 
   FiberWaiter& owner_;
   asio::posix::stream_descriptor descriptor_;
-  // Of the wait under way.
+  // The fiber of the wait under way, its deadline and its directions.
   Fiber* fiber_ = nullptr;
   Clock::time_point deadline_;
   int pending_ = 0;  // directions

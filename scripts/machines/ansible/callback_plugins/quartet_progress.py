@@ -60,7 +60,7 @@ def _notices(result):
 def _reason(result):
     """What went wrong, in one line: what the command printed, otherwise the message of the module."""
     said = result._result
-    # Of a task that is a loop, the item that failed.
+    # A task that is a loop has a result for each item: take the one that failed.
     said = next((item for item in said.get("results", []) if item.get("failed")), said)
     for key in ("stderr", "stdout", "module_stderr", "msg"):
         lines = [line.strip() for line in str(said.get(key) or "").splitlines() if line.strip()]

@@ -174,7 +174,7 @@ public record Rule(
     return check(new AuditedRun(results, Supplements.NONE));
   }
 
-  /** As above, with what other rules have read of the run. */
+  /** Applies the rule alone to a run, and uses what other rules have read of it. */
   public Check check(AuditedRun run) {
     return check(
         outlook.apply(run.outlook()).orElseGet(() -> judge.apply(run)),

@@ -48,13 +48,13 @@ public final class ValidityRules {
         Optional.empty());
   }
 
-  /** As above, for a folder that was read already. */
+  /** Judges the results of a run without evidence from outside the run. */
   public static Verdict evaluate(RunResults results) {
     return evaluate(results, Supplements.NONE);
   }
 
   /**
-   * As above, with evidence that is not part of the run.
+   * Judges the results of a run, with evidence that is not part of the run.
    *
    * @throws io.quartet.model.QuartetException WORKLOAD_DIFFERS if another run did other work
    */

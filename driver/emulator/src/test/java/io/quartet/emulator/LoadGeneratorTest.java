@@ -201,7 +201,7 @@ class LoadGeneratorTest {
       List<CellRow> rows = books.snapshot().rows();
       assertThat(rows).allMatch(CellRow::isBalanced);
       assertThat(rows.stream().mapToLong(CellRow::failed).sum()).isZero();
-      // Of one phase a busy machine may get little done, but not of all.
+      // A busy machine may get little done in one phase, but not in all of them.
       assertThat(rows.stream().mapToLong(CellRow::offered).sum()).isGreaterThan(plan.sets().size());
       for (Segment phase : plan.timeline().phases()) {
         long total = plan.sets().stream().mapToLong(set -> offered(rows, phase, set)).sum();

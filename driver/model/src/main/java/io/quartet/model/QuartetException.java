@@ -49,7 +49,12 @@ public final class QuartetException extends RuntimeException {
     this.code = code;
   }
 
-  /** As above, keeping the cause for the log. */
+  /**
+   * An error of a kind, with its cause for the log.
+   *
+   * @param code stable upper-case name, for instance {@code PORT_IN_USE}, listed in docs/errors.md
+   * @param message what went wrong, where, what to do
+   */
   public QuartetException(Kind kind, String code, String message, Throwable cause) {
     super(message, cause);
     this.kind = kind;

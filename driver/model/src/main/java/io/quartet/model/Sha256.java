@@ -14,12 +14,12 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** Of a text in UTF-8. */
+  /** Hash of a text in UTF-8. */
   public static String of(String text) {
     return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Of everything that is left of a stream. */
+  /** Hash of the bytes of a stream from its position to its end. */
   public static String of(InputStream in) throws IOException {
     DigestInputStream digest = new DigestInputStream(in, digest());
     digest.transferTo(OutputStream.nullOutputStream());

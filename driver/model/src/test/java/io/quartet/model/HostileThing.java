@@ -13,7 +13,7 @@ public enum HostileThing {
   FOLDER("it is a folder"),
   /** A symbolic link to itself. */
   LOOP("levels of symbolic links"),
-  /** Of 4 GiB, all of it zeros. */
+  /** A sparse file of 4 GiB, all of it zeros. */
   SPARSE("larger than|longer than"),
   /** Larger than every whole file may be. */
   LONG_LINE("larger than|longer than"),

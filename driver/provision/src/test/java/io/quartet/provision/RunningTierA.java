@@ -32,7 +32,11 @@ public final class RunningTierA implements AutoCloseable {
     this(plan, userSessions, "127.0.0.1", Optional.empty());
   }
 
-  /** As above, listening on an address with certificates. */
+  /**
+   * Starts the Tier A of the only Set of a plan on an address.
+   *
+   * @param tls certificates for it; empty for a connection without TLS
+   */
   public RunningTierA(RunPlan plan, int userSessions, String address, Optional<Tls> tls) {
     this.set = plan.sets().get(0);
     List<String> command = TierAArguments.command(plan, set);

@@ -61,9 +61,10 @@ public final class TestDeployment implements AutoCloseable {
   }
 
   /**
-   * As above, with loaded databases: copies of databases that are loaded once in a test run, where
-   * there is a folder for those.
+   * Starts the two servers of one Set with loaded databases: copies of databases that are loaded
+   * once in a test run, where there is a folder for those.
    *
+   * @param change what the plan has beside {@link TestPlans#ofOneSet}
    * @param loader loads databases that are not loaded yet, and sets them up for a run
    */
   public static TestDeployment ofOneLoadedSet(

@@ -38,7 +38,7 @@ public final class RunFigures {
     this.interval = Span.interval(rows);
   }
 
-  /** Of a run whose plan is known. */
+  /** Figures of a run whose plan is known. */
   public RunFigures(RunPlan plan, List<CellRow> rows) {
     this(Optional.of(plan), rows);
   }

@@ -122,7 +122,7 @@ public final class BenchmarkRun {
   }
 
   /**
-   * As above.
+   * Runs the plan, and injects faults into the run.
    *
    * @param faults what is done to the run on purpose
    */

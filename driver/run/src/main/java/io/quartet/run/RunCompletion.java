@@ -119,7 +119,7 @@ public final class RunCompletion {
   }
 
   /**
-   * As above.
+   * Completes the run with databases that are up.
    *
    * @param deployment the databases; the caller closes it
    */

@@ -87,7 +87,7 @@ class BenchmarkRunTest {
   /** Group A loads two Load Units and runs on one. */
   private static final VmSet HALF_IDLE = new VmSet(VmGroup.A, 1);
 
-  /** Of the two Groups that have VMs. */
+  /** Shares of the two Groups that have VMs. */
   private static final PhaseTable SHARES =
       new PhaseTable(
           "custom",

@@ -58,7 +58,13 @@ public record Judgment(
     return notJudged("", "", why);
   }
 
-  /** As above, with figures that prove nothing yet. */
+  /**
+   * This program or the files of the run cannot tell, in spite of some figures.
+   *
+   * @param actual what was measured; it proves nothing yet
+   * @param limit what it is compared with
+   * @param why what is missing
+   */
   public static Judgment notJudged(String actual, String limit, String why) {
     return new Judgment(Result.NOT_JUDGED, actual, limit, why, List.of(), false);
   }

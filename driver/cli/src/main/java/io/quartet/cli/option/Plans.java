@@ -28,7 +28,10 @@ public final class Plans {
     return BenchmarkFile.load(file);
   }
 
-  /** As above; the files that it names must be usable, as far as reading them shows. */
+  /**
+   * The plan in the file, complete and validated. The files that it names must be usable, as far as
+   * reading them shows.
+   */
   public RunPlan loadWithFiles() {
     RunPlan plan = load();
     List<Problem> problems = Prerequisite.ofFiles(plan);
@@ -43,7 +46,7 @@ public final class Plans {
     return loadWith(file, prerequisites);
   }
 
-  /** As above, for a file that is named elsewhere on the command line. */
+  /** {@link #loadWith(Prerequisite...)} for a file that is named elsewhere on the command line. */
   public static RunPlan loadWith(Path file, Prerequisite... prerequisites) {
     RunPlan plan = BenchmarkFile.load(file);
     List<Problem> problems = new ArrayList<>();

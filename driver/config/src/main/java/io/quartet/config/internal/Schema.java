@@ -35,17 +35,17 @@ public final class Schema {
     }
   }
 
-  /** Of the benchmark file. */
+  /** Schema of the benchmark file. */
   public static Schema benchmark() {
     return BENCHMARK;
   }
 
-  /** Of the file of {@code audit --attest-40}. */
+  /** Schema of the file of {@code audit --attest-40}. */
   static Schema attestation() {
     return ATTESTATION;
   }
 
-  /** Of the file of {@code experiment}. */
+  /** Schema of the file of {@code experiment}. */
   static Schema experiment() {
     return EXPERIMENT;
   }

@@ -104,12 +104,12 @@ public record Experiment(
     ETPS,
     /** Etps against those of the baseline. */
     DIFFERENCE,
-    /** Of the response time of Trade-Order. */
+    /** 90th percentile of the response time of Trade-Order. */
     P90,
     CPU,
     DISK,
     WAL,
-    /** Of indexes. */
+    /** Growth of the indexes. */
     GROWTH;
 
     /** As it is written in files. */

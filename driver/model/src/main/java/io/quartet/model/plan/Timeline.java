@@ -21,7 +21,7 @@ public record Timeline(List<Segment> segments) {
     return of(table, timing, table.rows().size());
   }
 
-  /** As above, with that many phases: after its last row the table begins again. */
+  /** Lays out so many phases in time; after its last row the table begins again. */
   static Timeline of(PhaseTable table, Timing timing, int phases) {
     LoadShare average = table.average();
     List<Segment> segments = new ArrayList<>();

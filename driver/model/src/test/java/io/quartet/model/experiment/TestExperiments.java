@@ -44,7 +44,7 @@ public final class TestExperiments {
         cells);
   }
 
-  /** As above, on databases that all cells share. */
+  /** An experiment that varies the users of a closed load, on databases that all cells share. */
   public static Experiment ofUsers(RunPlan plan, int repeats, Integer... users) {
     return ofUsers(
         plan, repeats, List.of(users), IntStream.range(0, users.length).mapToObj(i -> 1).toList());

@@ -63,8 +63,8 @@ public final class Clocks {
   }
 
   /**
-   * Records the offsets as above. Refuses clocks that differ too much to compare the files of a
-   * run.
+   * Records the offsets and warns of large ones. Refuses clocks that differ too much to compare the
+   * files of a run.
    *
    * @throws QuartetException CLOCKS_APART
    */

@@ -63,7 +63,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       "For comparable figures, without the data in it, as superuser: DROP DATABASE quartet; then "
           + CREATE_DATABASE;
 
-  /** Of poolers that do not know what a session of Quartet asks for at its login. */
+  /** Error of poolers that do not know what a session of Quartet asks for at its login. */
   private static final String REFUSED_BY_POOLER = "unsupported startup parameter";
 
   private static final String POOLER =

@@ -56,7 +56,11 @@ public final class PreparedMachines {
     return passwordFile(plan, PasswordFile::find);
   }
 
-  /** As above; {@code given} finds that of machines that an administrator has prepared. */
+  /**
+   * File with the passwords of the databases.
+   *
+   * @param given finds the file for machines that an administrator has prepared
+   */
   static Path passwordFile(RunPlan plan, Supplier<Path> given) {
     return plan.provider().preparation().isPresent()
         ? DataFolder.of(plan).passwordFile()

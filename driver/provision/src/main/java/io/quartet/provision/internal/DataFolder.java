@@ -61,7 +61,7 @@ public record DataFolder(Path root, String name) {
     return data;
   }
 
-  /** As above, whether it can be used or not. */
+  /** The folder of a plan, whether it can be used or not; creates nothing. */
   public static DataFolder unchecked(RunPlan plan) {
     return new DataFolder(
         real(plan.provider().dataDirectory().map(Path::of).orElseGet(DataFolder::defaultRoot)),

@@ -37,7 +37,11 @@ public final class EmbeddedBinaries {
     return unpack(cache());
   }
 
-  /** As above, below another folder. */
+  /**
+   * The folder of the programs, below another folder than the usual cache.
+   *
+   * @throws QuartetException POSTGRES_NOT_FOUND if they cannot be unpacked
+   */
   public static Path unpack(Path cache) {
     try {
       Path target = cache.resolve("postgres-" + digest());

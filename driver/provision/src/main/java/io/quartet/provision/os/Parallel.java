@@ -31,8 +31,9 @@ public final class Parallel {
   }
 
   /**
-   * As above. If this thread is interrupted, calls {@code stop}, which should end the actions, and
-   * waits some time for them. So no action continues after the return.
+   * Waits until the action ended for every item, then throws the first failure, with the others
+   * suppressed in it. If this thread is interrupted, calls {@code stop}, which should end the
+   * actions, and waits some time for them. So no action continues after the return.
    *
    * @throws CancellationException if this thread was interrupted
    */

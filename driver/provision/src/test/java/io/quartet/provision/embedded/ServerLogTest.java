@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of the log of a server that did not start, its errors are shown. */
+/** The errors in the log of a server that did not start. */
 @Tag("unit")
 class ServerLogTest {
 

@@ -80,7 +80,7 @@ class HostsProviderTest {
             new Address("127.0.0.1", tierA.port()),
             embedded.provider().address(SET, VmRole.DSS),
             embedded.provider().address(SET, VmRole.OLTP));
-    // Of another name: the one of the servers is held by who made them.
+    // The plan has another name: the provider that made the servers holds the lock of theirs.
     plan = TestPlans.onHosts(ofOneSet("hosts-test", port), Map.of(SET, hosts), Optional.empty());
     provider = new HostsProvider(servers::passwordFile);
   }

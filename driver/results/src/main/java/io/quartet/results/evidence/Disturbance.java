@@ -22,7 +22,7 @@ public record Disturbance(OptionalDouble foreignPercent, String unknown) {
   private static final String PERCENT = "foreignPercent";
   private static final String UNKNOWN = "unknown";
 
-  /** Of a run whose share is not known, for this reason. */
+  /** The disturbance of a run whose foreign share is not known, for this reason. */
   public static Disturbance unknown(String reason) {
     return new Disturbance(OptionalDouble.empty(), reason);
   }

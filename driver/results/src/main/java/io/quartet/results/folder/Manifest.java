@@ -53,7 +53,7 @@ public final class Manifest {
   }
 
   /**
-   * As above.
+   * Hashes every raw file and replaces the manifest; files to come have the hash of their content.
    *
    * @param coming content, by name, of files that are going to be replaced after this
    */
@@ -78,7 +78,7 @@ public final class Manifest {
   }
 
   /**
-   * As above.
+   * Differences from the manifest, except in the content of one file.
    *
    * @param changeable name of a file whose content may be any; empty for none
    */

@@ -200,8 +200,9 @@ public record ResultsFolder(Path path) {
   }
 
   /**
-   * As above.
+   * Hands over the lines of a file of any size, with a last line that has no end.
    *
+   * @param action takes every whole line
    * @param rest takes a last line without its end
    */
   public void forEachLine(String name, LineConsumer action, LineConsumer rest) {
@@ -285,7 +286,7 @@ public record ResultsFolder(Path path) {
     return unreadable(file.toString(), what, cause);
   }
 
-  /** As above. */
+  /** The error of a file that cannot be used, which the cause names. */
   static QuartetException unreadable(UnusableException cause) {
     return unreadable(cause.place(), cause.getMessage(), cause);
   }

@@ -75,7 +75,7 @@ public record Activity(
     return indexOnlyPercent(value(Statistic.HEAP_FETCHES), value(Statistic.INDEX_ENTRIES_READ));
   }
 
-  /** As above, out of two counts. */
+  /** {@link #indexOnlyPercent()} from the two counts that it follows from. */
   static OptionalDouble indexOnlyPercent(OptionalDouble heapFetches, OptionalDouble entriesRead) {
     OptionalDouble fetched = ratio(heapFetches, entriesRead, 100);
     return fetched.isEmpty()

@@ -159,8 +159,8 @@ public record PhaseStatistics(
     }
 
     /**
-     * Of all machines. On those that Quartet has not prepared, processes have names of programs,
-     * which no VM has.
+     * Reads the processes of all machines. On those that Quartet has not prepared, processes have
+     * names of programs, which no VM has.
      */
     private void readProcesses() {
       try {

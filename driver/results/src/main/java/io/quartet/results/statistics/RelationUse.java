@@ -32,7 +32,7 @@ public record RelationUse(
    * @param after after the interval
    */
   public record LeafDensity(OptionalDouble before, OptionalDouble after) {
-    /** Of a table, and where it was not read. */
+    /** The density of a table, which has none, and of an index where it was not read. */
     static final LeafDensity UNKNOWN =
         new LeafDensity(OptionalDouble.empty(), OptionalDouble.empty());
   }

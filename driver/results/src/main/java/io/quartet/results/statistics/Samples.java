@@ -59,12 +59,15 @@ public record Samples(ResultsFolder folder, Span interval) {
     return increase(counted);
   }
 
-  /** As above, of a counter that was read. */
+  /**
+   * Increase of a counter that was read; empty unless there are samples near the begin of the
+   * interval and its end.
+   */
   Optional<Increase> increase(CounterSeries counted) {
     return within(counted).filter(this::isCovered);
   }
 
-  /** As above, also where there are no samples near the begin or the end. */
+  /** Increase of a counter between its first and last samples within the interval. */
   Optional<Increase> within(CounterSeries counted) {
     return within(counted.totals().byMoment())
         .map(

@@ -18,7 +18,7 @@ public record TableSpace(
     OptionalDouble tableGrowth,
     OptionalDouble indexGrowth) {
 
-  /** Of the table and its indexes. */
+  /** Bytes of the table and its indexes. */
   public double bytes() {
     return tableBytes + indexBytes;
   }

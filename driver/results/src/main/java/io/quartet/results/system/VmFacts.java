@@ -53,7 +53,7 @@ public record VmFacts(
   public record Program(
       String quartetVersion, String engineVersion, String programSha256, String sessionSettings) {
 
-    /** Of a VM that runs none, or did not answer. */
+    /** The programs of a VM that runs no Tier A, or did not answer. */
     public static final Program NONE = new Program("", "", "", "");
 
     /** The four, by key of {@code run.json} and in its order. */

@@ -82,7 +82,7 @@ final class Isolation {
   }
 
   /**
-   * As above.
+   * Sends a request, waits until it stands at a lock, and lets it go on after something else.
    *
    * @param undo takes back what the statement of the lock changed, when the request has been
    *     answered or given up; the change is committed then. Empty for a lock that changed nothing

@@ -27,7 +27,8 @@ public final class Loading {
     /** Keeps loaded databases, continues incomplete ones and refuses different ones. */
     CONTINUE,
     /**
-     * As above, but a load that differs in its index profile alone gets the profile of the plan.
+     * Keeps loaded databases and continues incomplete ones. A load that differs in its index
+     * profile alone gets the profile of the plan; others that differ are refused.
      */
     CHANGE_INDEXES,
     /** Everything is dropped and loaded again. */

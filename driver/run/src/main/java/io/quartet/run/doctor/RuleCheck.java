@@ -69,7 +69,10 @@ final class RuleCheck {
         "docs/audit.md, \"The rules\", explains the rule.");
   }
 
-  /** Of servers that Quartet does not make; one that does not answer is reported elsewhere. */
+  /**
+   * Settings of the servers that Quartet does not make, by VM; a server that does not answer is
+   * reported elsewhere.
+   */
   private static Map<String, DatabaseSettings> settings(RunPlan plan) {
     Map<String, DatabaseSettings> found = new TreeMap<>();
     // Those of other servers follow from the plan, and other profiles have no rule about settings.

@@ -44,7 +44,7 @@ public final class Stages {
     return result;
   }
 
-  /** As above, for what gives nothing. */
+  /** Runs a stage without a result; it counts as ended only if it did not throw. */
   public void run(Stage stage, Work work) throws InterruptedException {
     run(
         stage,

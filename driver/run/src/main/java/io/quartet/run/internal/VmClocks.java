@@ -48,7 +48,7 @@ public final class VmClocks {
     return all(plan, deployment, databases, tierAs).stream().map(Supplier::get).toList();
   }
 
-  /** As above, of those that answer. */
+  /** Reads the clocks of those VMs of a run that answer, Set by Set. */
   public static List<ClockOffset> ofAnswering(
       RunPlan plan, Deployment deployment, Databases databases, Map<VmSet, TierAClient> tierAs) {
     List<ClockOffset> offsets = new ArrayList<>();

@@ -34,7 +34,9 @@ public final class RpcErrors {
     return Optional.ofNullable(error).map(cause -> root(cause).getMessage());
   }
 
-  /** Of a call that waited: its description ends with the stack of its last try. */
+  /**
+   * Cause of the last try of a call that waited; the description ends with the stack of that try.
+   */
   private static Optional<String> lastCause(String description) {
     return CAUSE.matcher(description).results().map(cause -> cause.group(1)).reduce((a, b) -> b);
   }

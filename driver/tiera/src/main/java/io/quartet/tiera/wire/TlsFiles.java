@@ -34,7 +34,7 @@ public final class TlsFiles {
 
   private static final Pattern OTHER_KEY = Pattern.compile("-----BEGIN ([A-Z ]+ PRIVATE KEY)-----");
 
-  /** Of keys, with the kind of signature that each can make. */
+  /** Algorithms of keys, each with the algorithm of the signatures that such a key can make. */
   private static final Map<String, String> ALGORITHMS =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 

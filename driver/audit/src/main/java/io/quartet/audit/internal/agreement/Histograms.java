@@ -167,7 +167,10 @@ final class Histograms {
         && !segments.isOutside(least - times.getMinValue() / MICROS, tooShort);
   }
 
-  /** As above, of times of which the answers took at least as long. */
+  /**
+   * True if requests that began in the segment can have these response times, as far as their
+   * longest ones tell: the answers came before the end of the histogram.
+   */
   private boolean isInItsSegment(VmSet set, AbstractHistogram times) {
     if (isUnknown(times)) {
       return true;

@@ -38,7 +38,10 @@ final class Settlements {
   /** How far the samples may be from both ends of the measured interval. */
   private static final long BORDER_MILLIS = 3_000;
 
-  /** As above, as a part of a long interval: one sample may be missed. */
+  /**
+   * How far the samples may be from both ends of a long interval, as its part: one in 400. One
+   * sample may be missed.
+   */
   private static final int BORDER_PART = 400;
 
   /** A database that takes longer over its answer gives none. */

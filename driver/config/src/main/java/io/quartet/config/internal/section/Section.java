@@ -74,7 +74,7 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
     return duration(key, false);
   }
 
-  /** A length of time, as above, or 0. */
+  /** A length of time, 0 or longer; where it is out of range, a second stands in for it. */
   Duration duration(String key) {
     return duration(key, true);
   }
@@ -121,7 +121,12 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
     reading.report(Problem.ofValue(place, "WRONG_VALUE", place + text), needed);
   }
 
-  /** Reports a key that should not be there, with the text and the places as above. */
+  /**
+   * Reports a key that should not be there.
+   *
+   * @param text follows the place: what is wrong, and what to do
+   * @param needed places on which the rule hangs, beside that of the problem
+   */
   void wrongKey(DocumentPath place, String text, DocumentPath... needed) {
     reading.report(Problem.ofKey(place, "WRONG_VALUE", place + text), needed);
   }

@@ -32,7 +32,11 @@ public record MachineShell(Ssh ssh) {
     return Commands.run(Path.of("/"), command(host, script, List.of(), arguments));
   }
 
-  /** As above, for a script that may need longer than most. */
+  /**
+   * Runs a script that may need longer than most, and waits for its end.
+   *
+   * @param limit how long it may take
+   */
   Commands.Result run(String host, String script, List<String> arguments, Duration limit) {
     return Commands.run(Path.of("/"), command(host, script, List.of(), arguments), limit);
   }

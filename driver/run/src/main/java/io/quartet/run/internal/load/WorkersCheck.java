@@ -34,7 +34,8 @@ public final class WorkersCheck {
   }
 
   /**
-   * As above.
+   * A problem for each of {@code driver.workers} that does not answer in time, or is of another
+   * version.
    *
    * @param longest how long a worker has for its first answer
    */
