@@ -322,9 +322,9 @@ void DriverConnection::check_silence(std::chrono::steady_clock::time_point now) 
     return;
   }
   {
-    // The driver waits for a reply, and that may take longer.
+    // The driver waits for a reply, and that may take longer; or replies are about to be written.
     const std::scoped_lock lock(mutex_);
-    if (in_flight_ > 0) return;
+    if (in_flight_ > 0 || output_ != Output::kIdle) return;
   }
   close("silent");
 }
