@@ -50,7 +50,9 @@ public final class Trials {
 
   private static List<RunSummary> runs(Path folder) throws IOException {
     try (Stream<Path> paths = Files.list(folder)) {
-      return paths.sorted().map(RunSummary::read).toList();
+      List<RunSummary> runs = paths.sorted().map(RunSummary::read).toList();
+      runs.forEach(run -> run.requireSameWorkload(runs.get(0)));
+      return runs;
     }
   }
 

@@ -347,12 +347,13 @@ class MachineReportTest {
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
     assertThat(roomForSixtyDays(folder)).containsExactly(Judged.NOT_JUDGED);
     assertThat(html(folder))
-        .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
+        .contains(
+            "Not judged: stats/c1-vm2/sizes.csv has no samples near the begin and the end of the interval.");
     Files.delete(folder.resolve("stats/d1-vm3/sizes.csv"));
     assertThat(html(folder))
         .contains(
-            "Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval;"
-                + " stats/d1-vm3/sizes.csv has no two samples of the interval.");
+            "Not judged: stats/c1-vm2/sizes.csv has no samples near the begin and the end of the interval;"
+                + " stats/d1-vm3/sizes.csv has no samples near the begin and the end of the interval.");
     Files.writeString(folder.resolve("settings/a1-vm2.json"), "[{");
     assertThat(html(folder)).containsPattern("Not judged: a file is damaged \\(settings/a1-vm2");
   }

@@ -1,6 +1,5 @@
 package io.quartet.results;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.model.plan.RunPlan;
@@ -111,7 +110,6 @@ public record LoadStep(
    * True if trades were made, everything was sent, nothing failed and every limit that could be
    * judged was met; false if there were too few answers to judge any.
    */
-  @JsonProperty("isWithinLimits")
   public boolean isWithinLimits() {
     boolean areLimitsMet = worstOfLimitPercent > 0 && worstOfLimitPercent <= 100;
     return etps > 0 && skipped == 0 && failed == 0 && areLimitsMet;

@@ -33,11 +33,9 @@ final class CounterSeries {
     if (utcMillis < newest) {
       return;
     }
-    boolean isNew = utcMillis > newest;
-    boolean isFirst = totals.size() == 0 || totals.size() == 1 && !isNew;
-    double grown = increase(utcMillis, key, value, isFirst);
-    total += grown;
-    totals.add(utcMillis, isNew ? total : grown);
+    boolean isFirst = totals.size() == 0 || totals.size() == 1 && utcMillis == newest;
+    total += increase(utcMillis, key, value, isFirst);
+    totals.add(utcMillis, total);
     newest = utcMillis;
   }
 

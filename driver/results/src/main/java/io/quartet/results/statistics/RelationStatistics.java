@@ -123,7 +123,7 @@ public record RelationStatistics(List<Database> databases, List<String> problems
           tableScans.computeIfAbsent(line.text("table_name"), any -> new CounterSeries()),
           line,
           "seq_scan");
-      line.number("n_dead_tup").ifPresent(rows -> deadRows.add(line.utcMillis(), rows));
+      line.number("n_dead_tup").ifPresent(rows -> deadRows.addPart(line.utcMillis(), rows));
       line.number("autovacuum_count")
           .ifPresent(
               vacuums -> autovacuums.add(line.utcMillis(), line.text("table_name"), vacuums));

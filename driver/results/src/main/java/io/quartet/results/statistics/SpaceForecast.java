@@ -131,7 +131,8 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       Optional<Part> tables = part(vm, Storage.DATA, Database::tableBytes);
       Optional<Part> indexes = part(vm, Storage.INDEX, Database::indexBytes);
       if (tables.isEmpty() || indexes.isEmpty()) {
-        missing.add("stats/" + vm + "/sizes.csv has no two samples of the interval");
+        missing.add(
+            "stats/" + vm + "/sizes.csv has no samples near the begin and the end of the interval");
         return;
       }
       for (Part part : List.of(tables.get(), indexes.get())) {

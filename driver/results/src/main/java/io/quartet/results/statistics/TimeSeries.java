@@ -15,11 +15,11 @@ public final class TimeSeries {
   private double[] values = new double[16];
   private int size;
 
-  /** Adds a sample; the values of one moment are summed, and one out of order is left out. */
+  /** Adds a sample. It replaces one of the same moment; one out of order is left out. */
   void add(long utcMillis, double value) {
     if (size > 0 && utcMillis <= moments[size - 1]) {
       if (utcMillis == moments[size - 1]) {
-        values[size - 1] += value;
+        values[size - 1] = value;
       }
       return;
     }
@@ -29,6 +29,12 @@ public final class TimeSeries {
     }
     moments[size] = utcMillis;
     values[size++] = value;
+  }
+
+  /** Adds a part of a sample: the parts of one moment are summed. */
+  void addPart(long utcMillis, double value) {
+    boolean isNext = size > 0 && utcMillis == moments[size - 1];
+    add(utcMillis, isNext ? values[size - 1] + value : value);
   }
 
   /** Number of moments with a sample. */
@@ -52,11 +58,14 @@ public final class TimeSeries {
   }
 
   /**
-   * Growth: how much higher the value is at a later moment than at an earlier one. Empty unless
-   * there are two samples, and some of the time lies between the first and the last.
+   * Growth: how much higher the value is at a later moment than at an earlier one. Empty unless the
+   * one is later, there are two samples, and some of the time lies between the first and the last.
    */
   public OptionalDouble growth(long fromUtcMillis, long toUtcMillis) {
-    return size < 2 || toUtcMillis <= moments[0] || fromUtcMillis >= moments[size - 1]
+    return size < 2
+            || toUtcMillis <= fromUtcMillis
+            || toUtcMillis <= moments[0]
+            || fromUtcMillis >= moments[size - 1]
         ? OptionalDouble.empty()
         : OptionalDouble.of(at(toUtcMillis).getAsDouble() - at(fromUtcMillis).getAsDouble());
   }

@@ -35,6 +35,7 @@ class TimeSeriesTest {
     assertThat(series.growth(0, 9_000)).hasValue(100);
     assertThat(series.growth(0, 1_000)).isEmpty();
     assertThat(series.growth(4_000, 9_000)).isEmpty();
+    assertThat(series.growth(2_000, 2_000)).as("no time at all").isEmpty();
     TimeSeries one = new TimeSeries();
     one.add(1_000, 5);
     assertThat(one.growth(0, 2_000)).isEmpty();
@@ -49,12 +50,13 @@ class TimeSeriesTest {
   }
 
   @Test
-  void valuesOfOneMomentAreSummedAndThoseOutOfOrderLeftOut() {
+  void laterValueOfAMomentReplacesItPartsAreSummedAndThoseOutOfOrderLeftOut() {
     series.add(1_000, 1);
     series.add(1_000, 2);
     series.add(500, 99);
-    series.add(2_000, 4);
-    assertThat(series.byMoment()).containsExactly(entry(1_000L, 3.0), entry(2_000L, 4.0));
+    series.addPart(2_000, 4);
+    series.addPart(2_000, 3);
+    assertThat(series.byMoment()).containsExactly(entry(1_000L, 2.0), entry(2_000L, 7.0));
   }
 
   @Test

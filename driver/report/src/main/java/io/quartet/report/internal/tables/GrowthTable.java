@@ -105,9 +105,10 @@ final class GrowthTable {
     return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
   }
 
-  private static Double growthPercent(List<TimeSeries> bytes, long start, long moment) {
+  /** Null without the growth of one of them within the interval. */
+  private Double growthPercent(List<TimeSeries> bytes, long start, long moment) {
     double before = sum(bytes, start).orElse(0);
-    return before <= 0
+    return before <= 0 || bytes.stream().anyMatch(one -> growth(one).isEmpty())
         ? null
         : Rounded.thousandths(
             OptionalDouble.of(100 * (sum(bytes, moment).orElse(before) / before - 1)));
@@ -116,9 +117,13 @@ final class GrowthTable {
   private Double counted(long start, long moment) {
     OptionalDouble before = sum(autovacuums, start);
     OptionalDouble now = sum(autovacuums, moment);
-    return before.isEmpty() || now.isEmpty()
+    return before.isEmpty() || autovacuums.stream().anyMatch(one -> growth(one).isEmpty())
         ? null
         : (Double) (Math.floor(now.getAsDouble()) - Math.floor(before.getAsDouble()));
+  }
+
+  private OptionalDouble growth(TimeSeries series) {
+    return series.growth(interval.startUtcMillis(), interval.endUtcMillis());
   }
 
   /** Empty if one of them was not sampled. */
