@@ -85,7 +85,7 @@ marked() {
 }
 
 @test "what an interrupted pass is still doing here is waited for" {
-  there_in_scratch
+  journal_in_scratch
   sed -i 's/seconds < 600/seconds < 3/' "$journal"
   local name=waited-$$ late
   marked "$name" 1
@@ -112,7 +112,7 @@ marked() {
 }
 
 @test "packages stay while a program of them runs, and the user is told" {
-  there_in_scratch
+  journal_in_scratch
   mkdir -p "$work/bin" "$work/programs"
   sed -i "s|/usr/lib/postgresql/|$work/programs/|; s|/etc/postgresql/|$work/clusters/|" "$journal"
   printf '#!/bin/bash\nexit\n' >"$work/bin/dpkg-query"
@@ -133,14 +133,14 @@ marked() {
 }
 
 @test "copies that a pass has left go; those of another benchmark may be in use" {
-  there_in_scratch
+  journal_in_scratch
   mkdir "$work"/.quartet-ansible-{x,y}
   bash "$journal" remove x me
   [[ ! -e $work/.quartet-ansible-x && -d $work/.quartet-ansible-y ]]
 }
 
 # The script with its lists, and the home of each account, in a folder of the test.
-there_in_scratch() {
+journal_in_scratch() {
   getent() { printf '%s:x:0:0::%s:/bin/bash\n' "$2" "$work"; }
   export -f getent
   export work
@@ -151,7 +151,7 @@ there_in_scratch() {
 }
 
 @test "everything is noted before it is made, once, and nothing that is there already" {
-  there_in_scratch
+  journal_in_scratch
   bash "$journal" plan x me "folder $work/data
 file $work/one"
   bash "$journal" plan x me "folder $work/data
@@ -173,7 +173,7 @@ folder $work/foreign"
 }
 
 @test "folders above what was made go too, if nothing else is in them" {
-  there_in_scratch
+  journal_in_scratch
   bash "$journal" plan x me "folder $work/one/two/x"
   mkdir -p "$work/one/two/x"
   touch "$work/one/kept"
@@ -182,7 +182,7 @@ folder $work/foreign"
 }
 
 @test "what another driver has made under this name stays as it is" {
-  there_in_scratch
+  journal_in_scratch
   bash "$journal" plan x 'word me@here' "folder $work/data"
   mkdir "$work/data"
   for verb in 'plan x other' 'remove x other'; do
@@ -194,13 +194,13 @@ folder $work/foreign"
 }
 
 @test "an account that was there before is refused" {
-  there_in_scratch
+  journal_in_scratch
   run -3 bash "$journal" plan x me "account root"
   [[ $output == *'account root is there already'* ]]
 }
 
 @test "data that have gone since are not made anew" {
-  there_in_scratch
+  journal_in_scratch
   bash "$journal" plan x me "data $work/data"
   for verb in plan remove; do
     run -3 bash "$journal" "$verb" x me "file $work/one"
@@ -211,7 +211,7 @@ folder $work/foreign"
 }
 
 @test "databases do not move to other folders" {
-  there_in_scratch
+  journal_in_scratch
   mkdir -p "$work/old/data"
   bash "$journal" plan x me "data $work/old/data"
   run -3 bash "$journal" plan x me "folder $work/new"
@@ -219,7 +219,7 @@ folder $work/foreign"
 }
 
 @test "a change in a folder is seen, wherever the folder is" {
-  there_in_scratch
+  journal_in_scratch
   mkdir -p "$work/var/lib/x/a1-vm3/data" "$work/var/lib/x/loader/lib"
   printf 'folder %s\n' "$work/var/lib/x" >"$work/etc.made"
   mkdir -p "$work/etc" && mv "$work/etc.made" "$work/etc/x.made"
@@ -254,7 +254,7 @@ kernel_of() {
 }
 
 @test "kernel settings of several benchmarks come back, whichever ends first" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   # The second value is another one, and what the first benchmark found.
   for value in '6000 1' '4096 1'; do
@@ -273,7 +273,7 @@ kernel_of() {
 }
 
 @test "nothing is handed over to a benchmark of which only a kernel setting is left" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   printf '7\n' >"$work/kernel/vm.refused"
   bash "$journal" plan a me 'kernel vm.refused='
@@ -286,7 +286,7 @@ kernel_of() {
 }
 
 @test "of two benchmarks that change settings that exclude each other, the one that stays keeps its own" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
   printf '20\n' >"$work/kernel/vm.dirty_ratio"
@@ -303,14 +303,14 @@ kernel_of() {
 }
 
 @test "a kernel setting that does not exist is not noted" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   run ! bash "$journal" plan x me 'kernel vm.none='
   [[ ! -e $work/etc/x.made ]]
 }
 
 @test "a kernel setting that cannot be set back is named, and stays noted" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   printf '7\n' >"$work/kernel/vm.refused"
   bash "$journal" plan x me "kernel vm.refused=
@@ -324,7 +324,7 @@ file $work/one"
 }
 
 @test "of two kernel settings that exclude each other, the one in force is set back" {
-  there_in_scratch
+  journal_in_scratch
   scratch_kernel
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
   printf '20\n' >"$work/kernel/vm.dirty_ratio"
@@ -339,7 +339,7 @@ file $work/one"
 }
 
 @test "a machine differs once a file that was made has changed" {
-  there_in_scratch
+  journal_in_scratch
   bash "$journal" plan x me "file $work/one"
   printf 'a\n' >"$work/one"
   bash "$journal" seal x abc

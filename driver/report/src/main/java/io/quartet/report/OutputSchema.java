@@ -11,7 +11,7 @@ import io.quartet.report.internal.page.HtmlReport;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** The JSON Schema of each document that is made of results. */
+/** The JSON Schema of reports, comparisons, advice and pages of experiments. */
 public enum OutputSchema {
   /** {@code report.json} of a run, and {@code run --json}. */
   REPORT(generated("Quartet report", ReportFigures.DOCUMENT)),

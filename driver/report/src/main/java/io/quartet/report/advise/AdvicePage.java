@@ -1,7 +1,6 @@
 package io.quartet.report.advise;
 
 import io.quartet.model.Text;
-import io.quartet.report.internal.page.Format;
 import io.quartet.report.internal.statistics.FalseDiscovery;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,8 +16,6 @@ public record AdvicePage(Advice advice, String style) {
               + " needs a changed plan, or a dropped index whose table the transaction writes.",
           FalseDiscovery.RATE_PERCENT);
 
-  private static final double MIB = 1 << 20;
-
   /** Indexes of one role. */
   public List<IndexAdvice> indexes(String role) {
     return advice.indexes().stream().filter(index -> index.role().equals(role)).toList();
@@ -27,11 +24,6 @@ public record AdvicePage(Advice advice, String style) {
   /** The roles that have indexes, OLTP first. */
   public List<String> roles() {
     return advice.indexes().stream().map(IndexAdvice::role).distinct().toList();
-  }
-
-  /** Bytes in MiB; a dash for nothing. */
-  public static String mib(Number bytes) {
-    return Format.fixed(bytes == null ? null : (Double) (bytes.doubleValue() / MIB), 2);
   }
 
   /** Transactions with their statements, for instance {@code Trade-Lookup (TL1, TL2)}. */

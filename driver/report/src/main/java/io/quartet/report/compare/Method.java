@@ -19,7 +19,8 @@ import java.util.function.Predicate;
  * @param resamples of each side
  * @param seed of the resampling. The seconds of a run are drawn with this plus a hash of its
  *     Trade-Results by second, the runs of a side with this alone, those of the baseline of a
- *     difference with {@code seed + 1}: the same runs have the same intervals everywhere
+ *     difference with {@code seed + 1}: so the seconds that are drawn of a run are the same
+ *     everywhere
  * @param falseDiscoveryPercent of the rows that are called higher or lower, the share that may be
  *     so by chance
  * @param primary etps of each side against the baseline, which is judged on its own

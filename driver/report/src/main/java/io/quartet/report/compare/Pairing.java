@@ -36,7 +36,7 @@ public record Pairing(
     return new Pairing(baseline, other, comparability, changes);
   }
 
-  /** Etps against that of the baseline; null if neither has any. */
+  /** Etps against that of the baseline; null if it was not compared. */
   public Change etps() {
     return changes.get(Quantity.ETPS);
   }

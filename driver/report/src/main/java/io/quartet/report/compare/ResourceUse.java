@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
@@ -32,9 +33,6 @@ import java.util.stream.Collectors;
 
 /** Costs of the trades of a run: processors, disks, log and space, from its samples. */
 final class ResourceUse {
-
-  private static final double KIB_PER_MIB = 1 << 10;
-  private static final double BYTES_PER_MIB = 1 << 20;
 
   /** Disks of other disks, whose operations would count twice, and memory. */
   private static final Pattern NOT_A_DISK = Pattern.compile("(dm-|md|loop|zram)[0-9].*");
@@ -99,7 +97,7 @@ final class ResourceUse {
       case MACHINE_TIME -> perTrade(machineMillis());
       case DISK_OPERATIONS -> perTrade(disks(1, MachineRate.READS, MachineRate.WRITES));
       case DISK_VOLUME ->
-          perTrade(disks(KIB_PER_MIB, MachineRate.READ_MIB, MachineRate.WRITTEN_MIB));
+          perTrade(disks(Bytes.MIB / Bytes.KIB, MachineRate.READ_MIB, MachineRate.WRITTEN_MIB));
       case WRITE_AHEAD_LOG -> perTrade(role, Statistic.WAL_BYTES);
       case TABLES -> size(role, TableSpace::tableBytes);
       case INDEXES -> size(role, TableSpace::indexBytes);
@@ -169,7 +167,7 @@ final class ResourceUse {
 
   private OptionalDouble size(VmRole role, ToDoubleFunction<TableSpace> bytes) {
     return space(role).stream()
-        .mapToDouble(space -> Math.round(bytes.applyAsDouble(space)) / BYTES_PER_MIB)
+        .mapToDouble(space -> Math.round(bytes.applyAsDouble(space)) / Bytes.MIB)
         .findFirst();
   }
 

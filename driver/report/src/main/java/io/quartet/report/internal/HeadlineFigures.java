@@ -110,25 +110,21 @@ final class HeadlineFigures {
                   .meaning("By the processors that the kit and its databases got.")));
 
   private static final Table<Limits> LIMITS =
-      new Table<>(
-          "",
-          List.of(
-              seconds("sum", Limits::sum),
-              count("limitedVms", Limits::limitedVms),
-              count("vms", Limits::vms),
-              rounded("timesOfHost", Limits::timesOfHost)
-                  .meaning(
-                      "The overcommit ratio: sum by what the driver's machine has; null if some VM"
-                          + " has no limit.")));
+      Table.of(
+          seconds("sum", Limits::sum),
+          count("limitedVms", Limits::limitedVms),
+          count("vms", Limits::vms),
+          rounded("timesOfHost", Limits::timesOfHost)
+              .meaning(
+                  "The overcommit ratio: sum by what the driver's machine has; null if some VM"
+                      + " has no limit."));
 
   private static final Table<CheckCounts> CHECKS =
-      new Table<>(
-          "",
-          List.of(
-              count("all", CheckCounts::all),
-              count("passed", CheckCounts::passed),
-              count("failed", CheckCounts::failed),
-              count("notJudged", CheckCounts::notJudged)));
+      Table.of(
+          count("all", CheckCounts::all),
+          count("passed", CheckCounts::passed),
+          count("failed", CheckCounts::failed),
+          count("notJudged", CheckCounts::notJudged));
 
   static final Table<Totals> SUMMARY =
       new Table<>(

@@ -1,7 +1,5 @@
 package io.quartet.report.section;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +8,7 @@ import java.util.Map;
  *
  * @param profile {@code demo}, {@code custom} or {@code official}
  * @param state {@code finished}, {@code measured} (checks after it are missing), {@code aborted},
- *     {@code running} or {@code killed}
+ *     {@code running}, {@code killed} or {@code unknown}
  * @param measuredSeconds length of the measured phases that have run
  * @param isLocal true unless VMs ran on other machines than the driver; {@code report.json} has it
  *     as {@code provider.kind}
@@ -22,14 +20,14 @@ public record RunFacts(
     String state,
     Long startedUtcMillis,
     Long endedUtcMillis,
-    @JsonUnwrapped Scale scale,
-    @JsonUnwrapped Offered offered,
-    @JsonUnwrapped Loaded loaded,
+    Scale scale,
+    Offered offered,
+    Loaded loaded,
     String phaseTable,
     String isolation,
     double measuredSeconds,
     Long customerRequests,
-    @JsonIgnore boolean isLocal) {
+    boolean isLocal) {
 
   /**
    * Size of the system.

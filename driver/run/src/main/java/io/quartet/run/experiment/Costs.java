@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Estimated times of the runs of an experiment. They are rough: they come from the tables of
- * docs/benchmarks.md, with two cores and a fast disk.
+ * docs/benchmarks-history.md, with two cores and a fast disk.
  */
 public final class Costs {
 

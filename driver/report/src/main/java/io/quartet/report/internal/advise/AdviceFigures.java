@@ -41,61 +41,53 @@ public final class AdviceFigures {
   private static final String TIME = "Time, ms";
 
   private static final Table<Advice.Run> RUN =
-      new Table<>(
-          "",
-          List.of(
-              word("runId", Advice.Run::runId),
-              word("name", Advice.Run::name).meaning("Of the benchmark."),
-              word("profile", Advice.Run::profile).meaning("Index profile of its databases."),
-              count("trades", Advice.Run::trades),
-              seconds("measuredSeconds", Advice.Run::measuredSeconds),
-              word("verdict", Advice.Run::verdict).meaning("Of the last audit.")));
+      Table.of(
+          word("runId", Advice.Run::runId),
+          word("name", Advice.Run::name).meaning("Of the benchmark."),
+          word("profile", Advice.Run::profile).meaning("Index profile of its databases."),
+          count("trades", Advice.Run::trades),
+          seconds("measuredSeconds", Advice.Run::measuredSeconds),
+          word("verdict", Advice.Run::verdict).meaning("Of the last audit."));
 
   private static final Table<Use> USE =
-      new Table<>(
-          "",
-          List.of(
-              word("transaction", Use::transaction),
-              words("statements", Use::statements).limited("minItems", 1)));
+      Table.of(
+          word("transaction", Use::transaction),
+          words("statements", Use::statements).limited("minItems", 1));
 
   private static final Table<IndexAdvice> INDEX =
-      new Table<>(
-          "",
-          List.of(
-              role(IndexAdvice::role),
-              word("table", IndexAdvice::table),
-              word("name", IndexAdvice::name),
-              wordOrNull("definition", IndexAdvice::definition)
-                  .meaning("Method, columns and what follows them."),
-              oneOf("constraint", IndexAdvice::constraint, "primary key", "unique", null),
-              countOrNull("bytes", IndexAdvice::bytes)
-                  .meaning("At the end of the measured interval, all databases of the role."),
-              change("growthBytesPerMillionTrades", IndexAdvice::growthBytesPerMillionTrades),
-              rounded("scans", IndexAdvice::scans),
-              rounded("scansPerTrade", IndexAdvice::scansPerTrade),
-              rounded("entriesRead", IndexAdvice::entriesRead),
-              rounded("heapFetchesPerTrade", IndexAdvice::heapFetchesPerTrade)
-                  .meaning("Rows that its scans looked up in the table."),
-              rounded("indexOnlyPercent", IndexAdvice::indexOnlyPercent)
-                  .meaning("Entries whose row was not looked up in the table, of all."),
-              rounded("entriesWrittenPerTrade", IndexAdvice::entriesWrittenPerTrade)
-                  .meaning(
-                      "Estimated: rows inserted into the table, and updates that are not HOT. Of an"
-                          + " index on a part of the rows it is an upper limit."),
-              rounded("walBytesPerTrade", IndexAdvice::walBytesPerTrade)
-                  .meaning("Write-ahead log of its entries; null: not recorded."),
-              rows("usedBy", USE, IndexAdvice::usedBy)
-                  .meaning("Statements whose captured plans have the index."),
-              oneOf(
-                      "verdict",
-                      (IndexAdvice index) -> index.verdict().words(),
-                      Stream.of(IndexVerdict.values())
-                          .map(IndexVerdict::words)
-                          .toArray(String[]::new))
-                  .meaning(
-                      "rarely used: less than one scan in a hundred trades. A key is never called"
-                          + " useless."),
-              word("reason", IndexAdvice::reason)));
+      Table.of(
+          role(IndexAdvice::role),
+          word("table", IndexAdvice::table),
+          word("name", IndexAdvice::name),
+          wordOrNull("definition", IndexAdvice::definition)
+              .meaning("Method, columns and what follows them."),
+          oneOf("constraint", IndexAdvice::constraint, "primary key", "unique", null),
+          countOrNull("bytes", IndexAdvice::bytes)
+              .meaning("At the end of the measured interval, all databases of the role."),
+          change("growthBytesPerMillionTrades", IndexAdvice::growthBytesPerMillionTrades),
+          rounded("scans", IndexAdvice::scans),
+          rounded("scansPerTrade", IndexAdvice::scansPerTrade),
+          rounded("entriesRead", IndexAdvice::entriesRead),
+          rounded("heapFetchesPerTrade", IndexAdvice::heapFetchesPerTrade)
+              .meaning("Rows that its scans looked up in the table."),
+          rounded("indexOnlyPercent", IndexAdvice::indexOnlyPercent)
+              .meaning("Entries whose row was not looked up in the table, of all."),
+          rounded("entriesWrittenPerTrade", IndexAdvice::entriesWrittenPerTrade)
+              .meaning(
+                  "Estimated: rows inserted into the table, and updates that are not HOT. Of an"
+                      + " index on a part of the rows it is an upper limit."),
+          rounded("walBytesPerTrade", IndexAdvice::walBytesPerTrade)
+              .meaning("Write-ahead log of its entries; null: not recorded."),
+          rows("usedBy", USE, IndexAdvice::usedBy)
+              .meaning("Statements whose captured plans have the index."),
+          oneOf(
+                  "verdict",
+                  (IndexAdvice index) -> index.verdict().words(),
+                  Stream.of(IndexVerdict.values()).map(IndexVerdict::words).toArray(String[]::new))
+              .meaning(
+                  "rarely used: less than one scan in a hundred trades. A key is never called"
+                      + " useless."),
+          word("reason", IndexAdvice::reason));
 
   private static final Table<Node> NODE =
       new Table<>(
@@ -125,24 +117,19 @@ public final class AdviceFigures {
   private record Ranked(String most, Node node) {}
 
   private static final Table<TransactionAdvice> TRANSACTION =
-      new Table<>(
-          "",
-          List.of(
-              role(TransactionAdvice::role),
-              word("transaction", TransactionAdvice::transaction),
-              rows("mostBuffers", NODE, TransactionAdvice::mostBuffers).limited("maxItems", 3),
-              rows("mostRowsRemoved", NODE, TransactionAdvice::mostRowsRemoved)
-                  .limited("maxItems", 3)));
+      Table.of(
+          role(TransactionAdvice::role),
+          word("transaction", TransactionAdvice::transaction),
+          rows("mostBuffers", NODE, TransactionAdvice::mostBuffers).limited("maxItems", 3),
+          rows("mostRowsRemoved", NODE, TransactionAdvice::mostRowsRemoved).limited("maxItems", 3));
 
   private static final Table<Proposal> PROPOSAL =
-      new Table<>(
-          "",
-          List.of(
-              role(Proposal::role),
-              word("createIndex", Proposal::createIndex).meaning("The statement that --try takes."),
-              rows("usedBy", USE, Proposal::usedBy).meaning("Statements that it would serve."),
-              seconds("rowsRemoved", Proposal::rowsRemoved)
-                  .meaning("Rows that they discard in one execution of each, in sum.")));
+      Table.of(
+          role(Proposal::role),
+          word("createIndex", Proposal::createIndex).meaning("The statement that --try takes."),
+          rows("usedBy", USE, Proposal::usedBy).meaning("Statements that it would serve."),
+          seconds("rowsRemoved", Proposal::rowsRemoved)
+              .meaning("Rows that they discard in one execution of each, in sum."));
 
   private static final Table<PlanChange> CHANGE =
       new Table<>(

@@ -1,6 +1,5 @@
 package io.quartet.report.internal.charts;
 
-import static io.quartet.report.internal.figure.Column.change;
 import static io.quartet.report.internal.figure.Column.defined;
 import static io.quartet.report.internal.figure.Column.flag;
 import static io.quartet.report.internal.figure.Column.named;
@@ -40,8 +39,8 @@ public final class ChartFigures {
           List.of(
               word("name", Band::name),
               flag("isMeasured", Band::isMeasured),
-              change("from", Band::from),
-              change("to", Band::to),
+              number("from", Band::from),
+              number("to", Band::to),
               named("targets", type("number"), Band::targets)
                   .meaning("Shares in percent that the Groups should have.")));
 
@@ -52,15 +51,13 @@ public final class ChartFigures {
               series("edgesMillis", Distribution::edgesMillis),
               rows(
                   "transactions",
-                  new Table<>(
-                      "",
-                      List.of(
-                          word("transaction", Spread::transaction),
-                          series("percents", Spread::percents)
-                              .meaning("Of its answers between one edge and the next."),
-                          seconds("meanMillis", Spread::meanMillis),
-                          seconds("p90Millis", Spread::p90Millis),
-                          rounded("limitMillis", Spread::limitMillis))),
+                  Table.of(
+                      word("transaction", Spread::transaction),
+                      series("percents", Spread::percents)
+                          .meaning("Of its answers between one edge and the next."),
+                      seconds("meanMillis", Spread::meanMillis),
+                      seconds("p90Millis", Spread::p90Millis),
+                      rounded("limitMillis", Spread::limitMillis)),
                   Distribution::transactions)));
 
   private static final Table<Machine> MACHINE =
@@ -100,12 +97,10 @@ public final class ChartFigures {
                   .limited("maxItems", 4)));
 
   private static final Table<CheckpointSpan> CHECKPOINT =
-      new Table<>(
-          "",
-          List.of(
-              oneOf("kind", CheckpointSpan::kind, "timed", "requested", "unknown"),
-              seconds("from", CheckpointSpan::from),
-              seconds("to", CheckpointSpan::to)));
+      Table.of(
+          oneOf("kind", CheckpointSpan::kind, "timed", "requested", "unknown"),
+          number("from", CheckpointSpan::from),
+          number("to", CheckpointSpan::to));
 
   private static final Table<Checkpoints> CHECKPOINTS =
       new Table<>(
@@ -113,16 +108,14 @@ public final class ChartFigures {
           List.of(
               rows(
                   "databases",
-                  new Table<>(
-                      "",
-                      List.of(
-                          word("vm", Lane::vm),
-                          oneOf("group", Lane::group, "A", "B", "C", "D"),
-                          flag("isFromLog", Lane::isFromLog)
-                              .meaning(
-                                  "False if only moments are known at which a checkpoint had begun;"
-                                      + " from equals to."),
-                          rows("checkpoints", CHECKPOINT, Lane::checkpoints))),
+                  Table.of(
+                      word("vm", Lane::vm),
+                      oneOf("group", Lane::group, "A", "B", "C", "D"),
+                      flag("isFromLog", Lane::isFromLog)
+                          .meaning(
+                              "False if only moments are known at which a checkpoint had begun;"
+                                  + " from equals to."),
+                      rows("checkpoints", CHECKPOINT, Lane::checkpoints)),
                   Checkpoints::databases),
               words("notes", Checkpoints::notes)));
 
@@ -134,12 +127,10 @@ public final class ChartFigures {
               series("seconds", Growth::seconds),
               rows(
                   "groups",
-                  new Table<>(
-                      "",
-                      List.of(
-                          oneOf("group", Space::group, "A", "B", "C", "D"),
-                          series("tableMib", Space::tableMib),
-                          series("indexMib", Space::indexMib))),
+                  Table.of(
+                      oneOf("group", Space::group, "A", "B", "C", "D"),
+                      series("tableMib", Space::tableMib),
+                      series("indexMib", Space::indexMib)),
                   Growth::groups),
               words("notes", Growth::notes)));
 
@@ -183,6 +174,11 @@ public final class ChartFigures {
                   .meaning("What stands in place of a chart that cannot be drawn, by its name.")));
 
   private ChartFigures() {}
+
+  /** May be below 0: a moment before the run. */
+  private static <R> Column<R> number(String key, Function<R, Double> value) {
+    return Column.of(key, type("number"), value);
+  }
 
   private static <R> Column<R> series(String key, Function<R, List<Double>> values) {
     return defined(key, "series", values);

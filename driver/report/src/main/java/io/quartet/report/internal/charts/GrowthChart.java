@@ -4,6 +4,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.charts.ChartData.Growth;
 import io.quartet.report.internal.charts.ChartData.Space;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.results.statistics.SpaceStatistics.Database;
@@ -19,8 +20,6 @@ import java.util.function.Function;
 
 /** Growth of tables and indexes, by Group. */
 final class GrowthChart {
-
-  private static final double MIB = 1 << 20;
 
   private GrowthChart() {}
 
@@ -97,7 +96,7 @@ final class GrowthChart {
           all.stream().allMatch(OptionalDouble::isPresent)
               ? (Double)
                   Rounded.hundredths(
-                      all.stream().mapToDouble(OptionalDouble::getAsDouble).sum() / MIB)
+                      all.stream().mapToDouble(OptionalDouble::getAsDouble).sum() / Bytes.MIB)
               : null);
     }
     return growth;

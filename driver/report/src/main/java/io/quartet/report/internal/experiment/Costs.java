@@ -3,6 +3,7 @@ package io.quartet.report.internal.experiment;
 import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell.Cost;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
@@ -13,7 +14,6 @@ import java.util.stream.Stream;
 /** Costs of a trade in a cell. */
 final class Costs {
 
-  private static final double BYTES_PER_MIB = 1 << 20;
   private static final Quantity P90 =
       Quantity.response(Measure.P90, null, TransactionType.TRADE_ORDER);
 
@@ -29,8 +29,8 @@ final class Costs {
         sum(spreads, resources(Measure.PROCESSOR_TIME), 1),
         sum(spreads, resources(Measure.DISK_OPERATIONS), 1),
         sum(spreads, resources(Measure.WRITE_AHEAD_LOG), 1),
-        sum(spreads, resources(Measure.TABLES), BYTES_PER_MIB),
-        sum(spreads, resources(Measure.INDEXES), BYTES_PER_MIB),
+        sum(spreads, resources(Measure.TABLES), Bytes.MIB),
+        sum(spreads, resources(Measure.INDEXES), Bytes.MIB),
         sum(spreads, resources(Measure.TABLE_GROWTH), 1),
         sum(spreads, resources(Measure.INDEX_GROWTH), 1),
         sum(spreads, resources(Measure.HEAP_FETCHES), 1),

@@ -2,6 +2,7 @@ package io.quartet.report.internal.figure;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.View.Cell;
 import io.quartet.report.internal.page.Format;
@@ -42,7 +43,7 @@ public record Column<R>(
    */
   public static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
     return new Column<>(
-        key, schema, value, 1, "", null, "", row -> Cell.of(String.valueOf(value.apply(row))));
+        key, schema, value, 1, "", null, "", row -> Cell.of(Format.text(value.apply(row))));
   }
 
   /** A value whose schema is defined once for all tables, for instance {@code series}. */
@@ -154,7 +155,7 @@ public record Column<R>(
   public static <R, P> Column<R> rows(String key, Table<P> table, Function<R, List<P>> value) {
     ObjectNode schema = type("array");
     schema.set("items", table.schema());
-    return of(key, schema, row -> new Rows<>(table, value.apply(row)));
+    return of(key, schema, row -> table.rows(value.apply(row)));
   }
 
   /** Columns one after the other. */
@@ -265,12 +266,12 @@ public record Column<R>(
 
   /** The same, bytes shown in MiB. */
   public Column<R> mib(String newTitle) {
-    return in(Format.MIB).shown(newTitle, 2);
+    return in(Bytes.MIB).shown(newTitle, 2);
   }
 
   /** The same, bytes shown in GiB. */
   public Column<R> gib(String newTitle) {
-    return in(Format.GIB).shown(newTitle, 2);
+    return in(Bytes.GIB).shown(newTitle, 2);
   }
 
   /** The same, shown as a number with its sign. */

@@ -20,11 +20,6 @@ public record Table<R>(String description, List<Column<R>> columns) {
   }
 
   /** Rows that their place in the document describes. */
-  public Table(List<Column<R>> columns) {
-    this("", columns);
-  }
-
-  /** The same of single columns. */
   @SafeVarargs
   public static <R> Table<R> of(Column<R>... columns) {
     return new Table<>("", List.of(columns));
@@ -63,6 +58,11 @@ public record Table<R>(String description, List<Column<R>> columns) {
     Map<String, Object> json = new LinkedHashMap<>();
     columns.forEach(column -> json.put(column.key(), column.value().apply(row)));
     return json;
+  }
+
+  /** Rows as JSON has them. */
+  public List<Map<String, Object>> rows(List<R> rows) {
+    return rows.stream().map(this::json).toList();
   }
 
   /** The JSON Schema of a row: every column is there, and nothing else. */

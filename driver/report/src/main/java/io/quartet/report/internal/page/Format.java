@@ -3,6 +3,7 @@ package io.quartet.report.internal.page;
 import io.quartet.audit.Rule;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.section.Judged;
 import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;
@@ -14,21 +15,17 @@ import java.util.Locale;
 /** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
 public final class Format {
 
-  /** Bytes of a KiB. */
-  public static final double KIB = 1 << 10;
-
-  /** Bytes of a MiB. */
-  public static final double MIB = 1 << 20;
-
-  /** Bytes of a GiB. */
-  public static final double GIB = 1 << 30;
-
   private static final String NOTHING = "–";
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
   private Format() {}
+
+  /** A value as it is. */
+  public static String text(Object value) {
+    return value == null ? NOTHING : value.toString();
+  }
 
   /** A count with thousands separators. */
   public static String count(Number number) {
@@ -88,9 +85,14 @@ public final class Format {
     if (bytes == null) {
       return NOTHING;
     }
-    return bytes.doubleValue() < GIB
-        ? fixed(bytes.doubleValue() / MIB, 0) + " MiB"
-        : fixed(bytes.doubleValue() / GIB, 1) + " GiB";
+    return bytes.doubleValue() < Bytes.GIB
+        ? fixed(bytes.doubleValue() / Bytes.MIB, 0) + " MiB"
+        : fixed(bytes.doubleValue() / Bytes.GIB, 1) + " GiB";
+  }
+
+  /** Bytes in a column of MiB. */
+  public static String mib(Number bytes) {
+    return bytes == null ? NOTHING : fixed(bytes.doubleValue() / Bytes.MIB, 2);
   }
 
   /** Moment in UTC to the second. */

@@ -95,7 +95,7 @@ public final class RunPoints {
         .sum();
   }
 
-  /** Hash of the Trade-Results of each second, which no other run has. */
+  /** Hash of the Trade-Results of each second, which hardly any other run has. */
   public int fingerprint() {
     return Arrays.hashCode(
         phases.stream()

@@ -3,6 +3,7 @@ package io.quartet.report.internal.tables;
 import static io.quartet.report.internal.figure.Column.count;
 import static io.quartet.report.internal.figure.Column.figure;
 import static io.quartet.report.internal.figure.Column.flag;
+import static io.quartet.report.internal.figure.Column.joined;
 import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.oneOf;
 import static io.quartet.report.internal.figure.Column.part;
@@ -20,7 +21,6 @@ import io.quartet.results.statistics.Statistic;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What the servers of a Group, or of a VM, did in a phase. Counts between two samples are shared
@@ -63,22 +63,21 @@ public final class ActivityFigures {
               perTradeResult("heapFetches", Statistic.HEAP_FETCHES).shown("Heap fetches", 1)));
 
   private static final Table<Activity> WRITING =
-      new Table<>(
-          List.of(
-              sum("walBytes", Statistic.WAL_BYTES).in(MEGABYTE).shown("WAL, MB", 1),
-              sum("walBuffersFull", Statistic.WAL_BUFFERS_FULL)
-                  .meaning("Times that a session had to write log itself.")
-                  .shown("Buffers full", 0),
-              timed("walSyncMillis", row -> row.value(Statistic.WAL_SYNC_MILLIS))
-                  .meaning("Time of bringing log to its disk; null if no server timed it.")
-                  .shown("Syncs, ms", 0),
-              sum("checkpointsTimed", Statistic.CHECKPOINTS_TIMED).shownWhole("Checkpoints timed"),
-              sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED).shownWhole("requested"),
-              sum("buffersCheckpointer", Statistic.BUFFERS_CHECKPOINTER)
-                  .shown("Blocks by checkpointer", 0),
-              sum("buffersBackgroundWriter", Statistic.BUFFERS_BACKGROUND_WRITER)
-                  .shown("by background writer", 0),
-              sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("by sessions", 0)));
+      Table.of(
+          sum("walBytes", Statistic.WAL_BYTES).in(MEGABYTE).shown("WAL, MB", 1),
+          sum("walBuffersFull", Statistic.WAL_BUFFERS_FULL)
+              .meaning("Times that a session had to write log itself.")
+              .shown("Buffers full", 0),
+          timed("walSyncMillis", row -> row.value(Statistic.WAL_SYNC_MILLIS))
+              .meaning("Time of bringing log to its disk; null if no server timed it.")
+              .shown("Syncs, ms", 0),
+          sum("checkpointsTimed", Statistic.CHECKPOINTS_TIMED).shownWhole("Checkpoints timed"),
+          sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED).shownWhole("requested"),
+          sum("buffersCheckpointer", Statistic.BUFFERS_CHECKPOINTER)
+              .shown("Blocks by checkpointer", 0),
+          sum("buffersBackgroundWriter", Statistic.BUFFERS_BACKGROUND_WRITER)
+              .shown("by background writer", 0),
+          sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("by sessions", 0));
 
   /** In JSON. */
   public static final Table<Activity> TABLE =
@@ -181,11 +180,6 @@ public final class ActivityFigures {
               joined(TABLE.chosen("tradeResults"), PER_TRADE_RESULT.columns())));
 
   private ActivityFigures() {}
-
-  @SafeVarargs
-  private static List<Column<Activity>> joined(List<Column<Activity>>... columns) {
-    return Stream.of(columns).flatMap(List::stream).toList();
-  }
 
   private static Column<Activity> sum(String key, Statistic statistic) {
     return figure(key, row -> row.value(statistic));

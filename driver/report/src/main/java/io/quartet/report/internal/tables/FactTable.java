@@ -4,7 +4,6 @@ import static io.quartet.report.internal.figure.Column.word;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.report.internal.figure.Column;
-import io.quartet.report.internal.figure.Rows;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.section.Fact;
@@ -17,7 +16,7 @@ public final class FactTable {
 
   /** A fact in JSON. */
   public static final Table<Fact> JSON =
-      new Table<>("", List.of(word("name", Fact::name), word("value", Fact::value)));
+      Table.of(word("name", Fact::name), word("value", Fact::value));
 
   private static final String SHARES = "percents";
 
@@ -25,7 +24,7 @@ public final class FactTable {
 
   /** A list of facts. */
   public static <R> Column<R> column(String key, Function<R, List<Fact>> facts) {
-    return Column.of(key, Column.reference("facts"), row -> new Rows<>(JSON, facts.apply(row)));
+    return Column.of(key, Column.reference("facts"), row -> JSON.rows(facts.apply(row)));
   }
 
   /** One fact per value; what is absent or null has none. */

@@ -5,11 +5,11 @@ import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
 
 import io.quartet.model.VmSet;
+import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
-import io.quartet.report.internal.page.Format;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.results.statistics.Activity;
@@ -109,14 +109,14 @@ public final class MachineFigures {
 
   private static Column<MachineActivity> swapped(String key, MachineRate rate) {
     return Column.<MachineActivity>rounded(
-            key, row -> Rounded.quotient(row.memory().amount(rate), Format.MIB / Format.KIB))
+            key, row -> Rounded.quotient(row.memory().amount(rate), Bytes.MIB / Bytes.KIB))
         .under(SWAP);
   }
 
   private static Column<MachineActivity> network(
       String key, Function<MachineActivity, OptionalDouble> bytes) {
     return Column.<MachineActivity>rounded(
-            key, row -> Rounded.quotient(bytes.apply(row), Format.MIB))
+            key, row -> Rounded.quotient(bytes.apply(row), Bytes.MIB))
         .under(NETWORK);
   }
 

@@ -56,16 +56,13 @@ public final class SpaceFigures {
   private static final String GROWN = "Growth, MiB";
 
   private static final Table<TableSpace> ROOM =
-      new Table<>(
-          List.of(
-              bytes("tableBytes", TableSpace::tableBytes).mib("table").under(SIZE),
-              bytes("indexBytes", TableSpace::indexBytes).mib("indexes").under(SIZE),
-              figure("indexPerTable", TableSpace::indexPerTable)
-                  .shown("index/table", 2)
-                  .under(SIZE),
-              count("indexes", TableSpace::indexes).shownWhole("Indexes"),
-              growth("tableGrowthBytes", TableSpace::tableGrowth).mib("table").under(GROWN),
-              growth("indexGrowthBytes", TableSpace::indexGrowth).mib("indexes").under(GROWN)));
+      Table.of(
+          bytes("tableBytes", TableSpace::tableBytes).mib("table").under(SIZE),
+          bytes("indexBytes", TableSpace::indexBytes).mib("indexes").under(SIZE),
+          figure("indexPerTable", TableSpace::indexPerTable).shown("index/table", 2).under(SIZE),
+          count("indexes", TableSpace::indexes).shownWhole("Indexes"),
+          growth("tableGrowthBytes", TableSpace::tableGrowth).mib("table").under(GROWN),
+          growth("indexGrowthBytes", TableSpace::indexGrowth).mib("indexes").under(GROWN));
 
   /** Tables in JSON. */
   static final Table<TableRoom> TABLES =
@@ -90,28 +87,26 @@ public final class SpaceFigures {
   private static final String SCANS = "Scans";
 
   private static final Table<RelationUse> RELATION =
-      new Table<>(
-          List.of(
-              word("table", RelationUse::table),
-              wordOrNull("index", (RelationUse use) -> use.index().orElse(null))
-                  .shown("Table and its indexes", use -> use.index().orElse(use.table())),
-              countOrNull("bytes", SpaceFigures::wholeBytes).mib("Size, MiB").apart(),
-              growth("growthBytes", RelationUse::growth).mib("MiB").under(USE),
-              growth("growthPercent", RelationUse::growthPercent).shown("%", 2).under(USE),
-              figure("scans", RelationUse::scans).shown("in all", 0).under(SCANS)));
+      Table.of(
+          word("table", RelationUse::table),
+          wordOrNull("index", (RelationUse use) -> use.index().orElse(null))
+              .shown("Table and its indexes", use -> use.index().orElse(use.table())),
+          countOrNull("bytes", SpaceFigures::wholeBytes).mib("Size, MiB").apart(),
+          growth("growthBytes", RelationUse::growth).mib("MiB").under(USE),
+          growth("growthPercent", RelationUse::growthPercent).shown("%", 2).under(USE),
+          figure("scans", RelationUse::scans).shown("in all", 0).under(SCANS));
 
   private static final Table<RelationUse> INDEX =
-      new Table<>(
-          List.of(
-              figure("entriesRead", RelationUse::entriesRead).shown("Entries read", 0).apart(),
-              figure("heapFetches", RelationUse::heapFetches).shown("Heap fetches", 0),
-              figure("indexOnlyPercent", RelationUse::indexOnlyPercent)
-                  .meaning(ActivityFigures.INDEX_ONLY)
-                  .shown("Index-only, %", 1),
-              figure("leafDensityBefore", (RelationUse use) -> use.leafDensity().before())
-                  .shown("Leaf density, %", use -> density(use.leafDensity()))
-                  .apart(),
-              figure("leafDensityAfter", use -> use.leafDensity().after())));
+      Table.of(
+          figure("entriesRead", RelationUse::entriesRead).shown("Entries read", 0).apart(),
+          figure("heapFetches", RelationUse::heapFetches).shown("Heap fetches", 0),
+          figure("indexOnlyPercent", RelationUse::indexOnlyPercent)
+              .meaning(ActivityFigures.INDEX_ONLY)
+              .shown("Index-only, %", 1),
+          figure("leafDensityBefore", (RelationUse use) -> use.leafDensity().before())
+              .shown("Leaf density, %", use -> density(use.leafDensity()))
+              .apart(),
+          figure("leafDensityAfter", use -> use.leafDensity().after()));
 
   /** Tables and indexes in JSON. */
   static final Table<Relation> RELATIONS =
@@ -156,12 +151,11 @@ public final class SpaceFigures {
               rounded("autovacuums", GrowthPoint::autovacuums).shown("Autovacuums", 0)));
 
   private static final Table<TableSpace> THEN =
-      new Table<>(
-          List.of(
-              gigabytes("tableGigabytes", TableSpace::tableBytes, "table"),
-              gigabytes("indexGigabytes", TableSpace::indexBytes, "indexes"),
-              seconds("indexPerTable", SpaceFigures::indexPerTable).shown("index/table", 2),
-              count("indexes", TableSpace::indexes).shownWhole("number")));
+      Table.of(
+          gigabytes("tableGigabytes", TableSpace::tableBytes, "table"),
+          gigabytes("indexGigabytes", TableSpace::indexBytes, "indexes"),
+          seconds("indexPerTable", SpaceFigures::indexPerTable).shown("index/table", 2),
+          count("indexes", TableSpace::indexes).shownWhole("number"));
 
   private static final String NOW = "This run, MiB";
 
@@ -186,26 +180,26 @@ public final class SpaceFigures {
   private static final String BY_HOUR = "Growth by hour, MiB";
 
   private static final Table<DatabaseGrowth> DATABASES =
-      new Table<>(
-          List.of(
-              word("vm", DatabaseGrowth::vm).titled("Database"),
-              bytes("tableBytesPerHour", DatabaseGrowth::tables).mib("tables").under(BY_HOUR),
-              bytes("indexBytesPerHour", DatabaseGrowth::indexes).mib("indexes").under(BY_HOUR),
-              bytes("neededBytes", DatabaseGrowth::needed).gib("Needed, GiB").apart()));
+      Table.of(
+          word("vm", DatabaseGrowth::vm).titled("Database"),
+          bytes("tableBytesPerHour", DatabaseGrowth::tables).mib("tables").under(BY_HOUR),
+          bytes("indexBytesPerHour", DatabaseGrowth::indexes).mib("indexes").under(BY_HOUR),
+          bytes("neededBytes", DatabaseGrowth::needed).gib("Needed, GiB").apart());
 
   private static final Column<FileSystemRoom> VERDICT = judged("verdict", FileSystemRoom::verdict);
 
   private static final Table<FileSystem> FILE_SYSTEM =
-      new Table<>(
-          List.of(
-              word("mount", FileSystem::mount).titled("File system"),
-              bytes("bytesPerHour", FileSystem::bytesPerHour).mib(BY_HOUR),
-              bytes("neededBytes", FileSystem::neededBytes).gib("Needed, GiB"),
-              bytes("freeBytes", FileSystem::freeBytes).gib("Free, GiB")));
+      Table.of(
+          word("mount", FileSystem::mount).titled("File system"),
+          bytes("bytesPerHour", FileSystem::bytesPerHour).mib(BY_HOUR),
+          bytes("neededBytes", FileSystem::neededBytes).gib("Needed, GiB"),
+          bytes("freeBytes", FileSystem::freeBytes).gib("Free, GiB"));
 
   private static final Table<FileSystemRoom> FILE_SYSTEMS =
-      new Table<>(Column.of(FILE_SYSTEM.columns(), FileSystemRoom::fileSystem))
-          .and(List.of(VERDICT));
+      new Table<>(
+          "",
+          Column.joined(
+              Column.of(FILE_SYSTEM.columns(), FileSystemRoom::fileSystem), List.of(VERDICT)));
 
   /** The forecast in JSON. */
   static final Table<Forecast> FORECAST =

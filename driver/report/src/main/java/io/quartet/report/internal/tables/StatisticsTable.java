@@ -30,21 +30,19 @@ import java.util.stream.Collectors;
 public final class StatisticsTable {
 
   private static final Table<MissedSamples> GAPS =
-      new Table<>(
-          List.of(
-              word("vm", MissedSamples::vm).meaning("Driver: the processes of all VMs."),
-              word("source", MissedSamples::source),
-              count("gaps", MissedSamples::gaps),
-              seconds("missedSeconds", MissedSamples::seconds)));
+      Table.of(
+          word("vm", MissedSamples::vm).meaning("Driver: the processes of all VMs."),
+          word("source", MissedSamples::source),
+          count("gaps", MissedSamples::gaps),
+          seconds("missedSeconds", MissedSamples::seconds));
 
   private static final Table<NotRead> NOT_READ =
-      new Table<>(
-          List.of(
-              word("source", NotRead::source),
-              flag("isDenied", NotRead::isDenied)
-                  .meaning("True if the role may not read them, false if they do not exist."),
-              words("vms", NotRead::vms),
-              word("reason", NotRead::reason)));
+      Table.of(
+          word("source", NotRead::source),
+          flag("isDenied", NotRead::isDenied)
+              .meaning("True if the role may not read them, false if they do not exist."),
+          words("vms", NotRead::vms),
+          word("reason", NotRead::reason));
 
   /** In JSON. */
   public static final Table<Statistics> TABLE =
