@@ -29,7 +29,7 @@ class Error : public std::runtime_error {
 [[nodiscard]] Error error_at(const std::filesystem::path& file, int line, const std::string& problem,
                              int exit_code = kExitBadInput);
 
-// Tells the operator of a program why it ends, and returns the exit code. For main(), which has nowhere to throw to.
+// Prints why a program ends, for its operator, and returns the exit code. For main(), which has nowhere to throw to.
 int report_failure(const char* program, int exit_code, const char* what, const char* advice = "") noexcept;
 
 }  // namespace quartet

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import io.quartet.model.GoldenFile;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.State;
@@ -85,15 +84,8 @@ class ExperimentPagesTest {
     assertThat(report.progress().isFinished()).as("a given-up cell is not awaited").isTrue();
     assertThat(report.progress().runsEnded()).isEqualTo(10);
     assertThat(report.method().falseDiscoveryPercent()).isPositive();
-    Path files = folder.path();
-    GoldenFile.assertSame(
-        GOLDEN + ".json.txt", JsonLines.of(Files.readString(files.resolve(ExperimentPages.JSON))));
-    GoldenFile.assertSame(
-        GOLDEN + ".html.txt",
-        ShownText.ofPage(Files.readString(files.resolve(ExperimentPages.HTML))));
-    GoldenFile.assertSame(
-        GOLDEN + ".pdf.txt",
-        ShownText.ofDocument(Files.readAllBytes(files.resolve(ExperimentPages.PDF))));
+    TestPages.assertGolden(
+        GOLDEN, folder.path(), ExperimentPages.JSON, ExperimentPages.HTML, ExperimentPages.PDF);
   }
 
   /** The machine gets slower from block to block, and a cell has no run in the last one. */

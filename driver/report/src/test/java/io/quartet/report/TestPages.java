@@ -55,13 +55,17 @@ final class TestPages {
    * @param golden how the names of the golden files begin
    */
   static void assertGolden(String golden, Path folder) throws IOException {
+    assertGolden(golden, folder, ReportWriter.JSON, ReportWriter.HTML, ReportWriter.PDF);
+  }
+
+  /** The same for other names of the three files. */
+  static void assertGolden(String golden, Path folder, String json, String html, String pdf)
+      throws IOException {
     GoldenFile.assertSame(
-        golden + ".json.txt", JsonLines.of(Files.readString(folder.resolve(ReportWriter.JSON))));
+        golden + ".json.txt", JsonLines.of(Files.readString(folder.resolve(json))));
     GoldenFile.assertSame(
-        golden + ".html.txt",
-        ShownText.ofPage(Files.readString(folder.resolve(ReportWriter.HTML))));
+        golden + ".html.txt", ShownText.ofPage(Files.readString(folder.resolve(html))));
     GoldenFile.assertSame(
-        golden + ".pdf.txt",
-        ShownText.ofDocument(Files.readAllBytes(folder.resolve(ReportWriter.PDF))));
+        golden + ".pdf.txt", ShownText.ofDocument(Files.readAllBytes(folder.resolve(pdf))));
   }
 }

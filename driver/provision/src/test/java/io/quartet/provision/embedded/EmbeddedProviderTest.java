@@ -486,7 +486,7 @@ class EmbeddedProviderTest {
     Path link = Files.createSymbolicLink(root.resolve("link"), behind);
     plan = TestPlans.ofOneSet("provider-test", link, Embedded.of(plan).port());
     provider.up(plan, Ownership.SURVIVING).close();
-    // Servers start and end processes of their own at any moment, for instance autovacuum.
+    // PostgreSQL starts and ends processes at any moment, for instance those of autovacuum.
     List<Long> steady = new ArrayList<>(OrphanProcesses.in(behind));
     List<Long> throughTheLink = List.copyOf(OrphanProcesses.in(link));
     steady.retainAll(OrphanProcesses.in(behind));

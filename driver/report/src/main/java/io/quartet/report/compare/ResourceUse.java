@@ -16,6 +16,7 @@ import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.SpaceStatistics.Database;
 import io.quartet.results.statistics.Span;
+import io.quartet.results.statistics.Span.Phased;
 import io.quartet.results.statistics.Statistic;
 import io.quartet.results.statistics.TableSpace;
 import java.util.ArrayList;
@@ -49,10 +50,7 @@ final class ResourceUse {
   ResourceUse(ReportData data, RunFigures run) {
     this.data = data;
     this.run = run;
-    this.vms =
-        data.samples().statistics().vms().stream()
-            .filter(row -> row.phase().equals(Activity.ALL_PHASES))
-            .toList();
+    this.vms = Phased.chosen(data.samples().statistics().vms(), true);
     // Other machines have nothing to do with any trade.
     this.machines =
         data.vmMachines().stream()

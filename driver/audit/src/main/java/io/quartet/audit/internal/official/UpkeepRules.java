@@ -74,7 +74,7 @@ public final class UpkeepRules {
     this.databases = run.plan().databases();
     this.space = run::space;
     run.phases().vms().stream()
-        .filter(activity -> activity.phase().equals(Activity.ALL_PHASES))
+        .filter(Activity::isOfAllPhases)
         .forEach(activity -> activities.put(activity.vm().orElseThrow(), activity));
   }
 

@@ -129,7 +129,7 @@ public final class AdviceFigures {
           word("createIndex", Proposal::createIndex).meaning("The statement that --try takes."),
           rows("usedBy", USE, Proposal::usedBy).meaning("Statements that it would serve."),
           seconds("rowsRemoved", Proposal::rowsRemoved)
-              .meaning("Rows that they discard in one execution of each, in sum."));
+              .meaning("Sum of the rows that one execution of each of them discards."));
 
   private static final Table<PlanChange> CHANGE =
       new Table<>(

@@ -204,6 +204,7 @@ public record Column<R>(
 
   /** The same with an explanation in the schema. */
   public Column<R> meaning(String meaning) {
+    // First, where readers look for it, and in place of that of a part.
     ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
     explained.put("description", meaning);

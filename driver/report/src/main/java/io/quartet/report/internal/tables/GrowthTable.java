@@ -105,25 +105,28 @@ final class GrowthTable {
     return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
   }
 
-  /** Null without the growth of one of them within the interval. */
   private Double growthPercent(List<TimeSeries> bytes, long start, long moment) {
     double before = sum(bytes, start).orElse(0);
-    return before <= 0 || bytes.stream().anyMatch(one -> growth(one).isEmpty())
+    return before <= 0 || !isGrowthKnown(bytes)
         ? null
         : Rounded.thousandths(
             OptionalDouble.of(100 * (sum(bytes, moment).orElse(before) / before - 1)));
   }
 
   private Double counted(long start, long moment) {
-    OptionalDouble before = sum(autovacuums, start);
-    OptionalDouble now = sum(autovacuums, moment);
-    return before.isEmpty() || autovacuums.stream().anyMatch(one -> growth(one).isEmpty())
-        ? null
-        : (Double) (Math.floor(now.getAsDouble()) - Math.floor(before.getAsDouble()));
+    return isGrowthKnown(autovacuums)
+        ? (Double)
+            (Math.floor(sum(autovacuums, moment).orElseThrow())
+                - Math.floor(sum(autovacuums, start).orElseThrow()))
+        : null;
   }
 
-  private OptionalDouble growth(TimeSeries series) {
-    return series.growth(interval.startUtcMillis(), interval.endUtcMillis());
+  /** True if there are some, and the growth of each within the interval is known. */
+  private boolean isGrowthKnown(List<TimeSeries> series) {
+    return !series.isEmpty()
+        && series.stream()
+            .map(one -> one.growth(interval.startUtcMillis(), interval.endUtcMillis()))
+            .allMatch(OptionalDouble::isPresent);
   }
 
   /** Empty if one of them was not sampled. */

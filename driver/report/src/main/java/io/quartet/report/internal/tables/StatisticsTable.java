@@ -94,7 +94,7 @@ public final class StatisticsTable {
         gaps.addAll(MissedSamples.read(folder, vm).orRefuse().orElse(List.of()));
       }
     } catch (QuartetException e) {
-      // The manifest tells of a damaged file; the gaps of the others are still worth telling.
+      // The manifest reports a damaged file; the gaps of the other files are still shown.
       return List.copyOf(gaps);
     }
     return List.copyOf(gaps);

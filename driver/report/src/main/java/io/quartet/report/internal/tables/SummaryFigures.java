@@ -29,7 +29,7 @@ public final class SummaryFigures {
   private SummaryFigures() {}
 
   /**
-   * @param data tells which phases and databases there are, and what the host has
+   * @param data shows which phases and databases there are, and what the host has
    */
   public static Totals of(ReportData data, Statistics statistics, Audit audit) {
     Optional<Double> processors = figure(data, "cores");
