@@ -3,11 +3,12 @@ package io.quartet.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.report.compare.ComparisonFigures;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportFigures;
 import io.quartet.report.internal.advise.AdviceFigures;
+import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.figure.Table;
-import io.quartet.report.internal.page.HtmlReport;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -16,11 +17,11 @@ public enum OutputSchema {
   /** {@code report.json} of a run, and {@code run --json}. */
   REPORT(generated("Quartet report", ReportFigures.DOCUMENT)),
   /** {@code compare --json}. */
-  COMPARISON(written("comparison.schema.json")),
+  COMPARISON(generated("Quartet comparison", ComparisonFigures.TABLE)),
   /** {@code advise.json} and {@code advise --json}. */
   ADVICE(generated("Quartet index advice", AdviceFigures.TABLE)),
   /** {@code report.json} of an experiment. */
-  EXPERIMENT(written("experiment-report.schema.json"));
+  EXPERIMENT(generated("Quartet experiment", ExperimentFigures.TABLE));
 
   /** What columns refer to by name. */
   private static final String DEFINITIONS =
@@ -49,10 +50,6 @@ public enum OutputSchema {
 
   OutputSchema(Supplier<String> text) {
     this.text = text;
-  }
-
-  private static Supplier<String> written(String file) {
-    return () -> HtmlReport.resource(file);
   }
 
   private static Supplier<String> generated(String title, Table<?> table) {

@@ -112,12 +112,11 @@ class ComparisonTest {
 
   @Test
   void jsonFitsItsSchema() throws IOException {
-    JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("comparison.schema.json"));
     Path killed = SimulatedDemo.killed(folder, 25);
     String json = Comparisons.json(Comparisons.of(List.of(first, slower, killed)));
     assertThat(
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(schema)
+                .getSchema(OutputSchema.COMPARISON.json())
                 .validate(JSON.readTree(json)))
         .isEmpty();
   }

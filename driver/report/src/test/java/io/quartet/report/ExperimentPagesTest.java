@@ -52,7 +52,7 @@ class ExperimentPagesTest {
     JsonNode json = new ObjectMapper().readTree(folder.path().resolve("report.json").toFile());
     assertThat(
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(Report.class.getResourceAsStream("experiment-report.schema.json"))
+                .getSchema(OutputSchema.EXPERIMENT.json())
                 .validate(json))
         .isEmpty();
     assertThat(folder.path().resolve("experiment.html")).isNotEmptyFile();

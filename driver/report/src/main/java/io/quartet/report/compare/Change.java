@@ -1,6 +1,5 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quartet.report.internal.statistics.Contrast;
 import io.quartet.report.internal.statistics.Interval;
 import io.quartet.report.internal.statistics.Sample;
@@ -19,7 +18,6 @@ import java.util.Optional;
  * @param pValue probability of a difference at least as large where there is none, 0 to 1; null
  *     with fewer than three runs on a side
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
 public record Change(
     Spread baseline,
     Spread other,

@@ -1,16 +1,13 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quartet.report.OutputSchema;
 import io.quartet.report.section.Validity;
 import java.util.List;
 
 /**
  * Sides beside each other, each a run or a set of runs: what {@code quartet compare --json} prints.
- * Immutable; the fields are described in {@code comparison.schema.json}, which is shipped beside
- * the report's.
+ * Immutable. {@link OutputSchema#COMPARISON} describes the fields.
  *
- * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
  * @param notes what to know before reading the figures, a sentence or two each
  * @param runs the baseline's first, in the order they were named
@@ -18,9 +15,7 @@ import java.util.List;
  * @param configuration what differs between the runs
  * @param pairs every other side against the baseline
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
 public record Comparison(
-    int schemaVersion,
     String notice,
     List<String> notes,
     Method method,
@@ -41,14 +36,12 @@ public record Comparison(
   }
 
   /** True if every run is valid and every pair comparable. */
-  @JsonIgnore
   public boolean isSound() {
     return runs.stream().allMatch(run -> run.verdict().isValid())
         && pairs.stream().allMatch(Pair::isComparable);
   }
 
   /** True if a side has several runs. */
-  @JsonIgnore
   public boolean isOfSets() {
     return sides.stream().anyMatch(side -> side.runs().size() > 1);
   }
@@ -139,7 +132,6 @@ public record Comparison(
     }
 
     /** False if other programs had too large a part in the figures. */
-    @JsonIgnore
     public boolean isComparable() {
       return notComparable.isEmpty();
     }

@@ -80,7 +80,6 @@ public final class Comparisons {
     List<Pair> pairs = new ArrayList<>();
     pairings.pairs().forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2)));
     return new Comparison(
-        Comparison.SCHEMA_VERSION,
         Report.NOTICE,
         ComparisonNotes.of(sides, pairs, pairings.method()),
         pairings.method(),
@@ -92,7 +91,7 @@ public final class Comparisons {
 
   /** As {@code quartet compare --json} prints it. */
   public static String json(Comparison comparison) {
-    return JsonDocument.of(comparison);
+    return JsonDocument.of(ComparisonFigures.TABLE.json(comparison));
   }
 
   /** A page that needs nothing but itself. */

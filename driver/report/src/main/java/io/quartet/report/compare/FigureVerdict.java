@@ -1,7 +1,5 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-
 /**
  * Statistical verdict about a difference. Only repeated runs can be higher or lower. Two single
  * runs cannot separate a difference from the normal variation between runs.
@@ -22,7 +20,6 @@ public enum FigureVerdict {
   }
 
   /** As it is written everywhere. */
-  @JsonValue
   public String words() {
     return words;
   }

@@ -1,6 +1,5 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.FalseDiscovery;
 import io.quartet.report.internal.statistics.Interval;
@@ -80,7 +79,6 @@ public record Method(
   }
 
   /** True if there are rows of repeated runs. */
-  @JsonIgnore
   public boolean isRepeated() {
     return primary.rows + others.rows > 0;
   }

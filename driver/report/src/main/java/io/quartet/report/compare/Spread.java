@@ -1,6 +1,5 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Interval;
 import io.quartet.report.internal.statistics.Sample;
@@ -21,7 +20,6 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
  *     an experiment
  * @param high its upper end
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
 public record Spread(
     int runs,
     double mean,

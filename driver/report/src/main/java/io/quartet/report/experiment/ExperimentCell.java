@@ -1,6 +1,5 @@
 package io.quartet.report.experiment;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.quartet.report.compare.FigureVerdict;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ public record ExperimentCell(
     int number,
     String label,
     Map<String, String> values,
-    @JsonProperty("isBaseline") boolean isBaseline,
+    boolean isBaseline,
     State state,
     Etps etps,
     Difference difference,
@@ -98,13 +97,9 @@ public record ExperimentCell(
 
   /** Progress of a cell. */
   public enum State {
-    @JsonProperty("waiting")
     WAITING("waiting"),
-    @JsonProperty("running")
     RUNNING("running"),
-    @JsonProperty("measured")
     MEASURED("measured"),
-    @JsonProperty("failed")
     FAILED("failed");
 
     private final String word;
@@ -204,10 +199,10 @@ public record ExperimentCell(
    */
   public record Run(
       int block,
-      @JsonProperty("isControl") boolean isControl,
+      boolean isControl,
       String runId,
       String state,
-      @JsonProperty("isCounted") boolean isCounted,
+      boolean isCounted,
       String reason,
       Double etps,
       String report) {}

@@ -2,6 +2,7 @@ package io.quartet.report.experiment;
 
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.JsonDocument;
+import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.experiment.ExperimentPage;
 import io.quartet.report.internal.experiment.ExperimentReader;
 import io.quartet.report.internal.experiment.MeasuredRuns;
@@ -73,6 +74,6 @@ public final class ExperimentPages {
 
   /** The figures as they stand in {@code report.json}. */
   public static String json(ExperimentReport report) {
-    return JsonDocument.of(report);
+    return JsonDocument.of(ExperimentFigures.TABLE.json(report));
   }
 }

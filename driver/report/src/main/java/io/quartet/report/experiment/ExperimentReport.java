@@ -1,9 +1,8 @@
 package io.quartet.report.experiment;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.OutputSchema;
 import io.quartet.report.Report;
 import io.quartet.report.compare.Method;
 import java.util.List;
@@ -11,8 +10,7 @@ import java.util.Map;
 
 /**
  * Everything that the page of an experiment shows: what {@code report.json} of its folder holds.
- * Immutable. The fields are described in {@code experiment-report.schema.json}, which is shipped
- * beside the schema of the report of a run.
+ * Immutable. {@link OutputSchema#EXPERIMENT} describes the fields.
  *
  * @param experiment what was asked
  * @param answer what the runs say, in sentences
@@ -28,7 +26,6 @@ import java.util.Map;
  * @param notes what to know before reading the figures, a sentence or two each
  * @param references figures of a study that the experiment revisits
  */
-@JsonPropertyOrder({"schemaVersion", "notice"})
 public record ExperimentReport(
     Plan experiment,
     Answer answer,
@@ -44,6 +41,9 @@ public record ExperimentReport(
     List<String> notes,
     List<Reference> references) {
 
+  /** Version of the format. */
+  public static final int SCHEMA_VERSION = 1;
+
   public ExperimentReport {
     varied = List.copyOf(varied);
     cells = List.copyOf(cells);
@@ -54,14 +54,7 @@ public record ExperimentReport(
     references = List.copyOf(references);
   }
 
-  /** Version of the format. */
-  @JsonProperty
-  public int schemaVersion() {
-    return 1;
-  }
-
   /** States what the figures must not be compared with. */
-  @JsonProperty
   public String notice() {
     return Report.NOTICE;
   }
@@ -138,11 +131,11 @@ public record ExperimentReport(
    * @param secondsLeft estimate from the attempts that ended; null if none has, and at the end
    */
   public record Progress(
-      @JsonProperty("isFinished") boolean isFinished,
+      boolean isFinished,
       int cellsMeasured,
       int runsEnded,
       int runsPlanned,
-      @JsonProperty("isRunning") boolean isRunning,
+      boolean isRunning,
       Integer cell,
       Integer block,
       Long startedUtcMillis,
@@ -185,14 +178,22 @@ public record ExperimentReport(
 
   /** Whether the runs of the baseline show a drift. */
   public enum Known {
-    @JsonProperty("drift")
-    DRIFT,
+    DRIFT("drift"),
     /** The interval contains zero and no drift of more than 5 %. */
-    @JsonProperty("no drift shown")
-    NO_DRIFT,
+    NO_DRIFT("no drift shown"),
     /** There are too few runs, or the interval contains zero and is wider than that. */
-    @JsonProperty("not known")
-    NO
+    NO("not known");
+
+    private final String words;
+
+    Known(String words) {
+      this.words = words;
+    }
+
+    /** As it is written everywhere. */
+    public String words() {
+      return words;
+    }
   }
 
   /** One run of the baseline. */

@@ -25,7 +25,7 @@ import io.quartet.report.section.Validity;
 import java.util.List;
 
 /** What ran, whether it counts, and its main figures, as {@code report.json} has them. */
-final class HeadlineFigures {
+public final class HeadlineFigures {
 
   static final Table<RunFacts> RUN =
       new Table<>(
@@ -72,7 +72,8 @@ final class HeadlineFigures {
               seconds("measuredSeconds", RunFacts::measuredSeconds),
               count("customerRequests", RunFacts::customerRequests)));
 
-  static final Table<Validity> VERDICT =
+  /** Whether a run counts, also in a comparison. */
+  public static final Table<Validity> VERDICT =
       new Table<>(
           "Whether the run counts; reasons say why it is INVALID.",
           List.of(

@@ -81,6 +81,26 @@ public record Column<R>(
     return Column.<R>of(key, type("integer").put("minimum", 0), value).orNull();
   }
 
+  /** A number of any sign that is always known. */
+  public static <R> Column<R> number(String key, Function<R, ? extends Number> value) {
+    return of(key, type("number"), value);
+  }
+
+  /** A whole number of any sign that is always known, for instance a moment. */
+  public static <R> Column<R> whole(String key, Function<R, ? extends Number> value) {
+    return of(key, type("integer"), value);
+  }
+
+  /** A whole number from 1. */
+  public static <R> Column<R> position(String key, Function<R, ? extends Number> value) {
+    return of(key, positive(), value);
+  }
+
+  /** A whole number from 1; null if there is none. */
+  public static <R> Column<R> positionOrNull(String key, Function<R, ? extends Number> value) {
+    return Column.<R>of(key, positive(), value).orNull();
+  }
+
   /** A length of time, or another figure from 0, that is always known. */
   public static <R> Column<R> seconds(String key, Function<R, ? extends Number> value) {
     return of(key, type("number").put("minimum", 0), value);
@@ -153,9 +173,7 @@ public record Column<R>(
 
   /** A list of objects. */
   public static <R, P> Column<R> rows(String key, Table<P> table, Function<R, List<P>> value) {
-    ObjectNode schema = type("array");
-    schema.set("items", table.schema());
-    return of(key, schema, row -> table.rows(value.apply(row)));
+    return of(key, list(table.schema()), row -> table.rows(value.apply(row)));
   }
 
   /** Columns one after the other. */
@@ -179,6 +197,25 @@ public record Column<R>(
     return object().put("type", type);
   }
 
+  /** The schema of whole numbers from 1. */
+  public static ObjectNode positive() {
+    return type("integer").put("minimum", 1);
+  }
+
+  /** The schema of lists of such values. */
+  public static ObjectNode list(ObjectNode items) {
+    ObjectNode list = type("array");
+    list.set("items", items);
+    return list;
+  }
+
+  /** The schema of such values, whose type it names, and of null. */
+  public static ObjectNode orNull(ObjectNode schema) {
+    ObjectNode either = schema.deepCopy();
+    either.putArray("type").add(schema.get("type")).add("null");
+    return either;
+  }
+
   private static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
@@ -191,14 +228,12 @@ public record Column<R>(
 
   /** The same, or null, of a column whose schema names one type. */
   public Column<R> orNull() {
-    ObjectNode either = schema.deepCopy();
-    either.putArray("type").add(schema.get("type")).add("null");
-    return new Column<>(key, either, value, unit, heading, title, style, cell);
+    return new Column<>(key, orNull(schema), value, unit, heading, title, style, cell);
   }
 
   /** The same with one more rule in the schema, for instance {@code maxItems} of a list. */
-  public Column<R> limited(String rule, int limit) {
-    ObjectNode limited = schema.deepCopy().put(rule, limit);
+  public Column<R> limited(String rule, Number limit) {
+    ObjectNode limited = schema.deepCopy().putPOJO(rule, limit);
     return new Column<>(key, limited, value, unit, heading, title, style, cell);
   }
 

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import io.quartet.report.Report;
+import io.quartet.report.OutputSchema;
 import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Reference;
-import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.print.ExperimentPdf;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class ExperimentPageTest {
 
   private static final JsonSchema SCHEMA =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-          .getSchema(Report.class.getResourceAsStream("experiment-report.schema.json"));
+          .getSchema(OutputSchema.EXPERIMENT.json());
 
   private static final String HOSTILE = "</style><script>alert('x')</script>&\"'";
 
@@ -160,7 +160,7 @@ class ExperimentPageTest {
   @ParameterizedTest
   @MethodSource("samples")
   void jsonIsAsTheSchemaSays(Sample sample) throws IOException {
-    assertThat(SCHEMA.validate(new ObjectMapper().readTree(JsonDocument.of(sample.report()))))
+    assertThat(SCHEMA.validate(new ObjectMapper().readTree(ExperimentPages.json(sample.report()))))
         .isEmpty();
   }
 
