@@ -68,16 +68,6 @@ class ArchitectureTest {
         }
       };
 
-  /** Uses that close a cycle of packages: the package that uses, and the one that it uses. */
-  private static final Map<String, String> KNOWN_CYCLES =
-      Map.of(
-          // Columns write figures with Format, which is beside the page that shows them.
-          "io.quartet.report.internal.figure",
-          "io.quartet.report.internal.page",
-          // The document of an experiment is drawn beside that of a run, whose style it has.
-          "io.quartet.report.internal.print",
-          "io.quartet.report.experiment");
-
   /** The classes that open files of a results folder. */
   private static final Set<String> FILES =
       Set.of(
@@ -195,10 +185,6 @@ class ArchitectureTest {
         }
       }
     }
-    for (Map.Entry<String, String> known : KNOWN_CYCLES.entrySet()) {
-      assertThat(uses(known.getKey())).contains(known.getValue());
-      rule = ignoring(rule, known.getKey(), known.getValue());
-    }
     rule.check(classes);
   }
 
@@ -211,15 +197,6 @@ class ArchitectureTest {
     String offered = inner.replace(".internal", "");
     return !inner.equals(outer)
         && ((inner + ".").startsWith(outer + ".") || (offered + ".").startsWith(outer + "."));
-  }
-
-  /** The packages that a package uses. */
-  private static Set<String> uses(String packageName) {
-    return classes.stream()
-        .filter(javaClass -> javaClass.getPackageName().equals(packageName))
-        .flatMap(javaClass -> javaClass.getDirectDependenciesFromSelf().stream())
-        .map(use -> use.getTargetClass().getPackageName())
-        .collect(Collectors.toSet());
   }
 
   @Test

@@ -4,7 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.page.IntervalChart;
 import io.quartet.report.internal.page.IntervalChart.Axis;
 import io.quartet.report.internal.plot.Palette;

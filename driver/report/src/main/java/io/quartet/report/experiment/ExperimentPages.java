@@ -4,9 +4,9 @@ import io.quartet.model.QuartetException;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.experiment.ExperimentPage;
+import io.quartet.report.internal.experiment.ExperimentPdf;
 import io.quartet.report.internal.experiment.ExperimentReader;
 import io.quartet.report.internal.experiment.MeasuredRuns;
-import io.quartet.report.internal.print.ExperimentPdf;
 import io.quartet.results.experiment.ExperimentFolder;
 import java.nio.charset.StandardCharsets;
 

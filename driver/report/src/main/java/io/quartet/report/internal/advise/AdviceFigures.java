@@ -28,7 +28,7 @@ import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

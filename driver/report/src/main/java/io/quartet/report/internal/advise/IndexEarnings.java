@@ -3,7 +3,7 @@ package io.quartet.report.internal.advise;
 import io.quartet.model.Text;
 import io.quartet.report.advise.IndexAdvice;
 import io.quartet.report.advise.IndexVerdict;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.lab.CapturedPlans;
 import io.quartet.results.statistics.RelationUse;
 import io.quartet.results.system.InstalledSchema;

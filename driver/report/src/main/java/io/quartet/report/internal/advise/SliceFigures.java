@@ -6,7 +6,7 @@ import io.quartet.report.compare.Change;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Side;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;

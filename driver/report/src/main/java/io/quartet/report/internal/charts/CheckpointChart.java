@@ -6,7 +6,7 @@ import io.quartet.report.internal.charts.ChartData.CheckpointSpan;
 import io.quartet.report.internal.charts.ChartData.Checkpoints;
 import io.quartet.report.internal.charts.ChartData.Lane;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.Checkpoint;
 import io.quartet.results.statistics.LoggedCheckpoint;

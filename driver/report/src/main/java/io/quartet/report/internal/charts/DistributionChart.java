@@ -3,7 +3,7 @@ package io.quartet.report.internal.charts;
 import io.quartet.report.internal.charts.ChartData.Distribution;
 import io.quartet.report.internal.charts.ChartData.Spread;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.MeasuredLoad;
 import java.math.BigDecimal;
 import java.math.MathContext;

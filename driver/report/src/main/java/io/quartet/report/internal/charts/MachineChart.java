@@ -3,7 +3,7 @@ package io.quartet.report.internal.charts;
 import io.quartet.report.internal.charts.ChartData.Disk;
 import io.quartet.report.internal.charts.ChartData.Processors;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;

@@ -16,7 +16,6 @@ import static io.quartet.report.internal.figure.Column.words;
 
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.ComparisonFigures;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
@@ -36,6 +35,7 @@ import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import java.util.List;

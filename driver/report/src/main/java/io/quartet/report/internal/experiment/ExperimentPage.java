@@ -11,7 +11,7 @@ import io.quartet.report.experiment.ExperimentCell.State;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Progress;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Palette;

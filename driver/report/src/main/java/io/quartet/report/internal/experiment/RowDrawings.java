@@ -4,7 +4,7 @@ import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.page.IntervalChart;
 import io.quartet.report.internal.page.IntervalChart.Axis;
 import io.quartet.report.internal.page.IntervalChart.Row;

@@ -2,10 +2,10 @@ package io.quartet.report.internal.figure;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.report.internal.data.Bytes;
-import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.View.Cell;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Bytes;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Judged;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.quartet.report.internal.page;
 
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;

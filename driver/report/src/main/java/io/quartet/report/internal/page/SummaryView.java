@@ -6,6 +6,7 @@ import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.Storage;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.SystemUnderTest.Named;

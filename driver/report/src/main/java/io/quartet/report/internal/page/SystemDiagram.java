@@ -2,6 +2,7 @@ package io.quartet.report.internal.page;
 
 import io.quartet.model.VmRole;
 import io.quartet.report.Report;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;

@@ -1,2 +1,2 @@
-/** How the report is shown: words, numbers and the HTML page. */
+/** How the report is shown: its HTML page and the pictures in it. */
 package io.quartet.report.internal.page;

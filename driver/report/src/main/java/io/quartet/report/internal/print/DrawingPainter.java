@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 
 /** Draws a {@link Drawing} as the page shows it. */
-final class DrawingPainter {
+public final class DrawingPainter {
 
   /** Diameter of round corners. */
   private static final double ROUND = 8;
@@ -41,7 +41,7 @@ final class DrawingPainter {
   }
 
   /** Puts each drawing where the page has it. */
-  static void replaceAll(PrintedDocument document, List<Drawing> drawings) {
+  public static void replaceAll(PrintedDocument document, List<Drawing> drawings) {
     Map<String, Drawing> byId =
         drawings.stream().collect(Collectors.toMap(Drawing::id, Function.identity()));
     for (Element place : document.page().select("svg.drawing")) {

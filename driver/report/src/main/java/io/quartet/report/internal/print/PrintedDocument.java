@@ -27,7 +27,7 @@ import org.jsoup.nodes.Element;
  * A page for A4 paper, with vector drawings and embedded fonts. The same page gives the same bytes
  * on every machine. Not thread-safe.
  */
-final class PrintedDocument {
+public final class PrintedDocument {
 
   private static final String DRAWING = "quartet/drawing";
 
@@ -52,7 +52,7 @@ final class PrintedDocument {
   }
 
   /** Content of a document. Its methods are called once, while the document is made. */
-  interface Source {
+  public interface Source {
     /** The page. */
     String html();
 
@@ -73,14 +73,14 @@ final class PrintedDocument {
    * @param others the files that hold all of it
    * @param again how it is created again
    */
-  record Place(String file, String others, String again) {}
+  public record Place(String file, String others, String again) {}
 
   /**
    * The whole document.
    *
    * @throws QuartetException REPORT_PDF if it cannot be made on this machine
    */
-  static byte[] render(Place place, Source source) {
+  public static byte[] render(Place place, Source source) {
     try (PrintFonts fonts = PrintFonts.load()) {
       PrintedDocument document = new PrintedDocument(Jsoup.parse(source.html()), fonts);
       document.page.select(".screen, .hint, noscript").remove();

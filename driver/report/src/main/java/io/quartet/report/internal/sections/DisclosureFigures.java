@@ -7,7 +7,7 @@ import io.quartet.model.plan.Storage;
 import io.quartet.report.Report;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.page.SummaryView;
 import io.quartet.report.internal.tables.FactTable;
 import io.quartet.report.section.Fact;

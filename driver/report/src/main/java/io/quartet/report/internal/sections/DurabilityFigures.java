@@ -3,7 +3,7 @@ package io.quartet.report.internal.sections;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.Durability.Acknowledged;
 import io.quartet.results.evidence.Durability.InDoubt;

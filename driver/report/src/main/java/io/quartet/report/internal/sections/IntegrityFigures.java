@@ -6,7 +6,7 @@ import io.quartet.model.Outcome;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Cadence;
 import io.quartet.report.section.Integrity.Consistency;

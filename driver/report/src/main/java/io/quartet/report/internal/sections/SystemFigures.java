@@ -2,11 +2,11 @@ package io.quartet.report.internal.sections;
 
 import io.quartet.model.size.VmSize;
 import io.quartet.report.Report;
-import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.page.SummaryView;
 import io.quartet.report.internal.tables.FactTable;
 import io.quartet.report.section.Fact;

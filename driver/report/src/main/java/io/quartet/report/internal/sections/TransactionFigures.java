@@ -7,7 +7,7 @@ import io.quartet.report.Report;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.MeasuredLoad.Response;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import java.util.List;

@@ -11,11 +11,11 @@ import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
 
-import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.Statistic;
 import java.util.List;

@@ -5,7 +5,7 @@ import static io.quartet.report.internal.figure.Column.word;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
-import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Fact;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Space.GrowthPoint;
 import io.quartet.results.statistics.RelationStatistics;
 import io.quartet.results.statistics.SpaceStatistics;

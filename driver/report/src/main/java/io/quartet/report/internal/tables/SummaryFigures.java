@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.size.GivenOut;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;

@@ -11,7 +11,6 @@ import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Reference;
-import io.quartet.report.internal.print.ExperimentPdf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
-package io.quartet.report.internal.page;
+package io.quartet.report.internal.format;
 
 import io.quartet.audit.Rule;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
-import io.quartet.report.internal.data.Bytes;
 import io.quartet.report.section.Judged;
 import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package io.quartet.report.internal.data;
+package io.quartet.report.internal.format;
 
 /** Sizes in bytes. */
 public final class Bytes {

@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.compare;
 
 import static io.quartet.report.internal.figure.Column.change;
 import static io.quartet.report.internal.figure.Column.count;
@@ -13,13 +13,18 @@ import static io.quartet.report.internal.figure.Column.word;
 import static io.quartet.report.internal.figure.Column.wordOrNull;
 import static io.quartet.report.internal.figure.Column.words;
 
+import io.quartet.report.compare.Change;
+import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Comparison.RunSet;
+import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Method;
 import io.quartet.report.compare.Method.Family;
+import io.quartet.report.compare.Spread;
 import io.quartet.report.internal.HeadlineFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;

@@ -1,9 +1,10 @@
-package io.quartet.report.internal.print;
+package io.quartet.report.internal.experiment;
 
 import io.quartet.model.QuartetException;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.report.internal.experiment.ExperimentPage;
 import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.print.DrawingPainter;
+import io.quartet.report.internal.print.PrintedDocument;
 import io.quartet.report.internal.print.PrintedDocument.Place;
 import io.quartet.report.internal.print.PrintedDocument.Source;
 

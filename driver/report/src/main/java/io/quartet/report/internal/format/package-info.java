@@ -1,0 +1,2 @@
+/** How numbers, sizes and verdicts are written. */
+package io.quartet.report.internal.format;
