@@ -2,6 +2,7 @@ package io.quartet.model;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -63,6 +64,16 @@ public final class Text {
                     .chars()
                     .mapToObj(unit -> format("\\\\u%04x", unit))
                     .collect(Collectors.joining()));
+  }
+
+  /**
+   * The text of an interval, for instance {@code 0.8 to 2.4}.
+   *
+   * @param low null if there is no interval
+   * @param number formats one end, and null as the sign for a missing value
+   */
+  public static String interval(Double low, Double high, Function<Double, String> number) {
+    return low == null ? number.apply(null) : number.apply(low) + " to " + number.apply(high);
   }
 
   /** With a capital first letter, for the beginning of a sentence. */

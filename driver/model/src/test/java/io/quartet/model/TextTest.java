@@ -2,6 +2,7 @@ package io.quartet.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,13 @@ class TextTest {
   void onlyTextOfSeveralLinesKeepsTheirEnds() {
     assertThat(Text.visible("a\n\tb")).isEqualTo("a\\u000a\\u0009b");
     assertThat(Text.visibleLines("a\n\tb\r\n")).isEqualTo("a\n\tb\\u000d\n");
+  }
+
+  @Test
+  void intervalHasBothEndsOrTheSignForAMissingValue() {
+    Function<Double, String> number = end -> end == null ? "-" : Text.format("%+.1f", end);
+    assertThat(Text.interval(-0.94, 2.4, number)).isEqualTo("-0.9 to +2.4");
+    assertThat(Text.interval(null, null, number)).isEqualTo("-");
   }
 
   @Test

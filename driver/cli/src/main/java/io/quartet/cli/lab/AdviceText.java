@@ -71,9 +71,7 @@ final class AdviceText {
           fixed(figure.without(), 3),
           fixed(figure.with(), 3),
           signed(figure.differencePercent()),
-          figure.lowPercent() == null
-              ? "-"
-              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()),
+          Text.interval(figure.lowPercent(), figure.highPercent(), AdviceText::signed),
           figure.verdict().words());
     }
     changes("from without the changes to with them", trial.changedPlans());

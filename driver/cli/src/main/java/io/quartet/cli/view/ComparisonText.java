@@ -164,9 +164,7 @@ public final class ComparisonText {
   }
 
   private static String interval(Change change) {
-    return change.lowPercent() == null
-        ? "-"
-        : signed(change.lowPercent()) + " to " + signed(change.highPercent());
+    return Text.interval(change.lowPercent(), change.highPercent(), ComparisonText::signed);
   }
 
   private static String orAll(String name) {

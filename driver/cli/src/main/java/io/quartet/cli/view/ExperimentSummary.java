@@ -77,7 +77,12 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
     String interval =
         difference.lowPercent() == null
             ? ""
-            : Text.line(" (%+.1f to %+.1f)", difference.lowPercent(), difference.highPercent());
+            : " ("
+                + Text.interval(
+                    difference.lowPercent(),
+                    difference.highPercent(),
+                    end -> Text.line("%+.1f", end))
+                + ")";
     return Text.line("%+.1f %%%s %s", difference.percent(), interval, difference.verdict().words());
   }
 }

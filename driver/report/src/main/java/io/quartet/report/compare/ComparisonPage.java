@@ -90,9 +90,7 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** The interval of a difference in percent; a dash if there is none. */
   public static String interval(Double low, Double high) {
-    return low == null
-        ? Format.signed(null, 1)
-        : Format.signed(low, 1) + " to " + Format.signed(high, 1);
+    return Text.interval(low, high, end -> Format.signed(end, 1));
   }
 
   /** A figure of resources, to about four digits. */

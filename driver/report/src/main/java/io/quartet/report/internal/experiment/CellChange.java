@@ -70,8 +70,9 @@ record CellChange(Subject subject, ExperimentCell cell) {
     Difference difference = cell.difference();
     return difference.lowPercent() == null
         ? ""
-        : Text.format(
-            " (%s to %s)", plain(difference.lowPercent()), plain(difference.highPercent()));
+        : " ("
+            + Text.interval(difference.lowPercent(), difference.highPercent(), CellChange::plain)
+            + ")";
   }
 
   /** Nothing that rounds to zero has a sign. */

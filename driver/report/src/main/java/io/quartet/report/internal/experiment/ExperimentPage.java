@@ -126,11 +126,9 @@ public record ExperimentPage(
     return report.varied().stream().filter(key -> key.key().equals(path)).findFirst().orElseThrow();
   }
 
-  /** An interval with so many decimals; a dash if there is none. */
+  /** An interval with one decimal; a dash if there is none. */
   public static String interval(Double low, Double high) {
-    return low == null
-        ? Format.fixed(null, 1)
-        : Format.fixed(low, 1) + " to " + Format.fixed(high, 1);
+    return Text.interval(low, high, end -> Format.fixed(end, 1));
   }
 
   /** The interval of a difference in percent; a dash if there is none. */

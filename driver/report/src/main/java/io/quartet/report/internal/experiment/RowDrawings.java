@@ -36,9 +36,7 @@ final class RowDrawings {
   private static Row mean(ExperimentCell cell) {
     ExperimentCell.Etps etps = cell.etps();
     String interval =
-        etps.low() == null
-            ? ""
-            : " (" + Format.fixed(etps.low(), 1) + " to " + Format.fixed(etps.high(), 1) + ")";
+        etps.low() == null ? "" : " (" + ExperimentPage.interval(etps.low(), etps.high()) + ")";
     return new Row(
         cell.label() + (cell.isBaseline() ? " (baseline)" : ""),
         etps.mean(),
