@@ -191,7 +191,7 @@ public record Rule(
         id,
         title,
         judgment.isReduced() ? Severity.WARNING : severity,
-        judgment.verdict(),
+        judgment.result(),
         judgment.actual(),
         judgment.limit(),
         files,

@@ -3,7 +3,7 @@ package io.quartet.bench;
 import io.quartet.model.Text;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparability;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Pairings;
 import io.quartet.report.compare.RunSummary;
@@ -78,7 +78,7 @@ public final class Trials {
           run.runId(),
           run.etps().orElse(Double.NaN),
           run.foreignPercent().orElse(Double.NaN),
-          run.validity().isValid() ? "" : " INVALID");
+          run.verdict().isValid() ? "" : " INVALID");
     }
     int comparable = 0;
     int different = 0;
@@ -114,7 +114,7 @@ public final class Trials {
   }
 
   private static boolean isDifferent(Change etps) {
-    return etps.verdict() == FigureVerdict.HIGHER || etps.verdict() == FigureVerdict.LOWER;
+    return etps.verdict() == Conclusion.HIGHER || etps.verdict() == Conclusion.LOWER;
   }
 
   private void variant(Path folder) throws IOException {

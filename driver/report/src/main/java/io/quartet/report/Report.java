@@ -7,10 +7,10 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.RunFacts;
+import io.quartet.report.section.RunVerdict;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.Totals;
-import io.quartet.report.section.Validity;
 import java.math.BigDecimal;
 
 /**
@@ -25,7 +25,7 @@ import java.math.BigDecimal;
  */
 public record Report(
     RunFacts run,
-    Validity verdict,
+    RunVerdict verdict,
     Metric metric,
     Totals summary,
     MeasuredLoad workload,

@@ -19,7 +19,7 @@ import io.quartet.report.advise.PlanChange;
 import io.quartet.report.advise.TransactionAdvice;
 import io.quartet.report.advise.Trial;
 import io.quartet.report.advise.Trials;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
@@ -288,7 +288,7 @@ class AdviceTest {
     return slices;
   }
 
-  private List<FigureVerdict> verdicts(TriedIndex change, double first, double second) {
+  private List<Conclusion> conclusions(TriedIndex change, double first, double second) {
     List<Slice> slices = new ArrayList<>(slices("TRADE_STATUS", first));
     slices.addAll(slices("TRADE_UPDATE", second));
     String plans =
@@ -319,12 +319,11 @@ class AdviceTest {
     TriedIndex built = new TriedIndex(false, "a", "trade", "CREATE INDEX a ON trade (t_exec_name)");
     TriedIndex dropped = TriedIndex.dropped("trade_by_symbol", "trade");
 
-    assertThat(verdicts(built, 0.5, 0.5))
-        .containsExactly(FigureVerdict.LOWER, FigureVerdict.NO_DIFFERENCE_SHOWN);
-    assertThat(verdicts(built, 0.5, 1.5))
-        .containsExactly(FigureVerdict.LOWER, FigureVerdict.HIGHER);
-    assertThat(verdicts(dropped, 0.5, 0.5))
-        .containsExactly(FigureVerdict.NO_DIFFERENCE_SHOWN, FigureVerdict.LOWER);
+    assertThat(conclusions(built, 0.5, 0.5))
+        .containsExactly(Conclusion.LOWER, Conclusion.NO_DIFFERENCE_SHOWN);
+    assertThat(conclusions(built, 0.5, 1.5)).containsExactly(Conclusion.LOWER, Conclusion.HIGHER);
+    assertThat(conclusions(dropped, 0.5, 0.5))
+        .containsExactly(Conclusion.NO_DIFFERENCE_SHOWN, Conclusion.LOWER);
   }
 
   @Test
@@ -362,9 +361,9 @@ class AdviceTest {
     Trial.Figure alone = Trials.of(List.of(first), "without").get(0).figures().get(0);
     Trial.Figure among = Trials.of(all, "without").get(0).figures().get(0);
 
-    assertThat(alone.verdict()).isEqualTo(FigureVerdict.HIGHER);
+    assertThat(alone.verdict()).isEqualTo(Conclusion.HIGHER);
     assertThat(among.lowPercent()).isEqualTo(alone.lowPercent()).isPositive();
-    assertThat(among.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    assertThat(among.verdict()).isEqualTo(Conclusion.NO_DIFFERENCE_SHOWN);
   }
 
   @Test

@@ -6,7 +6,7 @@ import io.quartet.report.advise.Advice;
 import io.quartet.report.advise.AdviceWriter;
 import io.quartet.report.advise.PlanChange;
 import io.quartet.report.advise.Trial;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
@@ -87,7 +87,7 @@ public final class AdvisedRun {
                   -12.0,
                   -8.0,
                   0.001,
-                  FigureVerdict.LOWER),
+                  Conclusion.LOWER),
               new Trial.Figure(
                   "Trade-Order",
                   "buffers",
@@ -98,7 +98,7 @@ public final class AdvisedRun {
                   null,
                   null,
                   null,
-                  FigureVerdict.NOT_ENOUGH_DATA)));
+                  Conclusion.NOT_ENOUGH_DATA)));
 
   private AdvisedRun() {}
 

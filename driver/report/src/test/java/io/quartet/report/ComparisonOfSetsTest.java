@@ -15,7 +15,7 @@ import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Spread;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
@@ -93,24 +93,22 @@ class ComparisonOfSetsTest {
   @Test
   void equalSetsDifferHardlyAnywhere() {
     Comparison comparison = Comparisons.ofSets(EQUAL.subList(0, 3), EQUAL.subList(3, 6));
-    assertThat(etps(comparison).verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    assertThat(etps(comparison).verdict()).isEqualTo(Conclusion.NO_DIFFERENCE_SHOWN);
     long different =
         changes(comparison.pairs().get(0))
-            .filter(
-                one ->
-                    one.verdict() == FigureVerdict.HIGHER || one.verdict() == FigureVerdict.LOWER)
+            .filter(one -> one.verdict() == Conclusion.HIGHER || one.verdict() == Conclusion.LOWER)
             .count();
     assertThat(different).isLessThan(4);
     assertThat(changes(comparison.pairs().get(0)))
         .extracting(Change::verdict)
-        .doesNotContain(FigureVerdict.DIFFERS);
+        .doesNotContain(Conclusion.DIFFERS);
   }
 
   @Test
   void slowerSetIsLower() {
     Comparison comparison = sixAndThree;
     Change etps = etps(comparison);
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.LOWER);
+    assertThat(etps.verdict()).isEqualTo(Conclusion.LOWER);
     assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
     assertThat(etps.pValue()).isLessThan(0.01);
     assertThat(comparison.pairs().get(0).summary())
@@ -119,7 +117,7 @@ class ComparisonOfSetsTest {
             comparison.pairs().get(0).resources().stream()
                 .filter(row -> row.quantity().equals("write-ahead log")))
         .isNotEmpty()
-        .allMatch(row -> row.change().verdict() == FigureVerdict.HIGHER);
+        .allMatch(row -> row.change().verdict() == Conclusion.HIGHER);
     assertThat(comparison.sides())
         .extracting(Comparison.RunSet::label)
         .containsExactly("runs 1 to 6", "runs 7 to 9");
@@ -179,11 +177,11 @@ class ComparisonOfSetsTest {
   @Test
   void fewerThanThreeRunsASideAreNeverHigherOrLower() {
     Comparison comparison = Comparisons.ofSets(EQUAL, SLOWER.subList(0, 2));
-    assertThat(etps(comparison).verdict()).isEqualTo(FigureVerdict.DIFFERS);
+    assertThat(etps(comparison).verdict()).isEqualTo(Conclusion.DIFFERS);
     assertThat(changes(comparison.pairs().get(0)))
         .allMatch(one -> one.pValue() == null)
         .extracting(Change::verdict)
-        .doesNotContain(FigureVerdict.HIGHER, FigureVerdict.LOWER);
+        .doesNotContain(Conclusion.HIGHER, Conclusion.LOWER);
     assertThat(comparison.method().primary().rows()).isZero();
     assertThat(comparison.notes())
         .anyMatch(note -> note.contains("This needs three runs on each side"));
@@ -207,7 +205,7 @@ class ComparisonOfSetsTest {
     assertThat(pair.leftOut()).containsExactly(sentence);
     assertThat(comparison.notes()).contains("Left out: " + sentence);
     assertThat(etps(comparison).baseline().runs()).isEqualTo(3);
-    assertThat(etps(comparison).verdict()).isEqualTo(FigureVerdict.LOWER);
+    assertThat(etps(comparison).verdict()).isEqualTo(Conclusion.LOWER);
   }
 
   @Test
@@ -221,7 +219,7 @@ class ComparisonOfSetsTest {
         .last()
         .isEqualTo("That leaves 2 of the 3 runs of runs 1 to 3, but 3 are needed.");
     assertThat(changes(pair))
-        .allMatch(one -> one.verdict() == FigureVerdict.NOT_COMPARABLE)
+        .allMatch(one -> one.verdict() == Conclusion.NOT_COMPARABLE)
         .allMatch(one -> one.lowPercent() == null && one.pValue() == null);
     assertThat(comparison.isSound()).isFalse();
     assertThat(Comparisons.html(comparison)).doesNotContain("<svg");
@@ -253,7 +251,7 @@ class ComparisonOfSetsTest {
     assertThat(comparison.pairs().get(0).leftOut())
         .contains("Run 7 is INVALID: its figures are not a result.");
     assertThat(etps(comparison).other().runs()).isEqualTo(3);
-    assertThat(etps(comparison).verdict()).isEqualTo(FigureVerdict.LOWER);
+    assertThat(etps(comparison).verdict()).isEqualTo(Conclusion.LOWER);
     assertThat(comparison.isSound()).as("exit code 4").isFalse();
   }
 

@@ -20,7 +20,7 @@ import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
@@ -137,18 +137,18 @@ class ComparisonTest {
         .hasSizeGreaterThan(150)
         .allMatch(figure -> figure.change().differencePercent() == 0)
         .extracting(figure -> figure.change().verdict())
-        .containsOnly(FigureVerdict.NO_DIFFERENCE_SHOWN, FigureVerdict.NOT_ENOUGH_DATA);
+        .containsOnly(Conclusion.NO_DIFFERENCE_SHOWN, Conclusion.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).throughput().get(0).change().verdict())
-        .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+        .isEqualTo(Conclusion.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
   void anotherRunOfTheSameDiffersHardlyAnywhere() {
     Pair pair = Comparisons.of(List.of(first, second)).pairs().get(0);
     assertThat(pair.throughput().get(0).change().verdict())
-        .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+        .isEqualTo(Conclusion.NO_DIFFERENCE_SHOWN);
     long shown =
-        allFigures(pair).filter(one -> one.change().verdict() == FigureVerdict.DIFFERS).count();
+        allFigures(pair).filter(one -> one.change().verdict() == Conclusion.DIFFERS).count();
     assertThat(shown).isLessThan(allFigures(pair).count() / 8);
   }
 
@@ -157,12 +157,12 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, slower));
     Pair pair = comparison.pairs().get(0);
     Figure etps = pair.throughput().get(0);
-    assertThat(etps.change().verdict()).isEqualTo(FigureVerdict.DIFFERS);
+    assertThat(etps.change().verdict()).isEqualTo(Conclusion.DIFFERS);
     assertThat(etps.change().differencePercent()).isBetween(-30.0, -8.0);
     for (String transaction : List.of("Trade-Lookup", "Market-Watch", "Trade-Status")) {
       for (List<Figure> figures : List.of(pair.meanResponse(), pair.p90Response())) {
         Figure figure = figure(figures, null, transaction);
-        assertThat(figure.change().verdict()).isEqualTo(FigureVerdict.DIFFERS);
+        assertThat(figure.change().verdict()).isEqualTo(Conclusion.DIFFERS);
         assertThat(figure.change().lowPercent()).isPositive();
       }
     }
@@ -207,7 +207,7 @@ class ComparisonTest {
     assertThat(comparison.pairs()).extracting(Pair::side).containsExactly(2, 3);
     assertThat(comparison.pairs()).extracting(Pair::baseline).containsOnly(1);
     assertThat(comparison.pairs())
-        .allMatch(pair -> pair.throughput().get(0).change().verdict() == FigureVerdict.DIFFERS)
+        .allMatch(pair -> pair.throughput().get(0).change().verdict() == Conclusion.DIFFERS)
         .allMatch(pair -> pair.throughput().get(0).change().differencePercent() > 0);
   }
 
@@ -333,7 +333,7 @@ class ComparisonTest {
                 + " 20 %).");
     assertThat(allFigures(pair))
         .hasSizeGreaterThan(150)
-        .allMatch(figure -> figure.change().verdict() == FigureVerdict.NOT_COMPARABLE)
+        .allMatch(figure -> figure.change().verdict() == Conclusion.NOT_COMPARABLE)
         .allMatch(
             figure ->
                 figure.change().lowPercent() == null && figure.change().highPercent() == null);
@@ -393,7 +393,7 @@ class ComparisonTest {
         .allMatch(
             one ->
                 one.change().other() == null
-                    && one.change().verdict() == FigureVerdict.NOT_ENOUGH_DATA);
+                    && one.change().verdict() == Conclusion.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).summary()).contains("not enough data to compare etps");
   }
 

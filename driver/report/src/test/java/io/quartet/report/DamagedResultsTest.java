@@ -154,7 +154,10 @@ class DamagedResultsTest {
     }
   }
 
-  /** Of the settings a demo needs only where the server is. */
+  /**
+   * Text that the report must contain when this file is cut: its name, without the folder for a
+   * file of settings.
+   */
   private static String cutAs(String file) {
     return file.startsWith("settings/") ? "a1-vm2.json" : file;
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.State;
 import io.quartet.report.experiment.ExperimentCurve;
@@ -73,7 +73,7 @@ class ExperimentPagesTest {
     ExperimentCell baseline = report.baseline();
     assertThat(baseline.etps().runs()).as("with the control").isEqualTo(2 * REPEATS);
     ExperimentCell slower = report.cell(2);
-    assertThat(slower.difference().verdict()).isEqualTo(FigureVerdict.LOWER);
+    assertThat(slower.difference().verdict()).isEqualTo(Conclusion.LOWER);
     assertThat(slower.difference().percent())
         .isCloseTo(100 * (slower.etps().mean() / baseline.etps().mean() - 1), within(0.5));
     assertThat(slower.cost().p90Millis()).isPositive();

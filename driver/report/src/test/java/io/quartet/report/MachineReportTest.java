@@ -16,7 +16,7 @@ import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.section.Fact;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Statistics.MachineActivity;
@@ -305,7 +305,7 @@ class MachineReportTest {
         .allMatch(row -> row.path("tableGrowthBytes").asDouble(-1) == 0);
   }
 
-  private List<Judged> roomForSixtyDays(Path folder) {
+  private List<Judgment> roomForSixtyDays(Path folder) {
     ResultsFolder run = ResultsFolder.open(folder);
     ValidityRules.evaluate(run).write(run);
     return built(folder).report().statistics().space().spaceForecast().fileSystems().stream()
@@ -340,12 +340,12 @@ class MachineReportTest {
     // Judged in official runs only: a minute's growth says nothing of sixty days.
     Path folder = RecordedRuns.copyOf(finished, results);
     edit(folder.resolve("run.json"), "\"profile\" : \"demo\"", "\"profile\" : \"official\"");
-    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.PASS);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judgment.PASS);
     edit(folder.resolve("stats/host/space.csv"), ",314572800", ",31457280");
-    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.FAIL);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judgment.FAIL);
     edit(folder.resolve("stats/host/space.csv"), ",31457280", ",314572800");
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
-    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.NOT_JUDGED);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judgment.NOT_JUDGED);
     assertThat(html(folder))
         .contains(
             "Not judged: stats/c1-vm2/sizes.csv has no samples near the begin and the end of the interval.");

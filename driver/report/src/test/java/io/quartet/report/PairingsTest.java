@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.model.VmRole;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Pairings;
 import io.quartet.report.compare.RunSummary;
@@ -54,13 +54,13 @@ class PairingsTest {
     Pairing pairing = pairings.pairs().get(0);
     Change expected = Comparisons.ofSets(EQUAL, SLOWER).pairs().get(0).throughput().get(0).change();
     Change etps = pairing.etps();
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.LOWER);
+    assertThat(etps.verdict()).isEqualTo(Conclusion.LOWER);
     assertThat(etps.differencePercent()).isCloseTo(expected.differencePercent(), within(1e-9));
     assertThat(etps.halfWidthPercent()).isPositive();
     assertThat(baseline.spreads().get(Quantity.ETPS).mean())
         .isCloseTo(expected.baseline().mean(), within(1e-9));
     Quantity log = Quantity.resource(Measure.WRITE_AHEAD_LOG, VmRole.OLTP);
-    assertThat(pairing.changes().get(log).verdict()).isEqualTo(FigureVerdict.HIGHER);
+    assertThat(pairing.changes().get(log).verdict()).isEqualTo(Conclusion.HIGHER);
     assertThat(baseline.drift().isShown()).isFalse();
     assertThat(pairings.method().primary().rows()).isEqualTo(1);
     assertThat(baseline.runs().get(0).isValid()).isTrue();
@@ -90,7 +90,7 @@ class PairingsTest {
         Pairings.of(baseline, List.of(side("cell 2", SLOWER.subList(0, 1)))).pairs().get(0);
     assertThat(baseline.spreads()).isEmpty();
     assertThat(pairing.etps().baseline()).isNull();
-    assertThat(pairing.etps().verdict()).isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
+    assertThat(pairing.etps().verdict()).isEqualTo(Conclusion.NOT_ENOUGH_DATA);
     assertThat(pairing.comparability().notComparable()).isEmpty();
   }
 }

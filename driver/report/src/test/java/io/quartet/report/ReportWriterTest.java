@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.tables.ActivityFigures;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Phase;
 import io.quartet.report.section.Statistics;
@@ -70,7 +70,7 @@ class ReportWriterTest {
     assertThat(report.workload().phases()).hasSize(10);
     for (Phase phase : report.workload().phases()) {
       assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "B", "C", "D");
-      assertThat(phase.cells()).allMatch(cell -> cell.verdict() == Judged.PASS);
+      assertThat(phase.cells()).allMatch(cell -> cell.verdict() == Judgment.PASS);
       assertThat(phase.cells().stream().mapToLong(Cell::requests).sum())
           .isEqualTo(phase.requests());
     }

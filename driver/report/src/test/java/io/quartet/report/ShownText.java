@@ -19,7 +19,7 @@ public final class ShownText {
 
   private static final Set<String> UNSEEN = Set.of("script", "style", "template");
 
-  /** Of inline elements, those that begin a line: a word of a drawing stands alone. */
+  /** Inline elements that begin a new line, such as each {@code text} element of a drawing. */
   private static final Set<String> LINES = Set.of("br", "option", "text");
 
   private final StringBuilder text = new StringBuilder();

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Judgment of a rule about one run.
  *
- * @param verdict whether it holds
+ * @param result whether it holds
  * @param actual the figure of the run, with its unit; may be empty
  * @param limit the figure allowed, with its unit; may be empty
  * @param detail where and why; may be empty
@@ -15,7 +15,7 @@ import java.util.List;
  * @param isReduced true if a broken rule of severity F is a warning in this run
  */
 public record Judgment(
-    Result verdict,
+    Result result,
     String actual,
     String limit,
     String detail,
@@ -73,6 +73,6 @@ public record Judgment(
    * @param isSerious whether this run breaks the rule so far that its severity F holds
    */
   public Judgment fatalIf(boolean isSerious) {
-    return new Judgment(verdict, actual, limit, detail, findings, !isSerious);
+    return new Judgment(result, actual, limit, detail, findings, !isSerious);
   }
 }

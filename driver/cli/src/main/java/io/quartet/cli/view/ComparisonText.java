@@ -21,7 +21,10 @@ public final class ComparisonText {
   private static final String ROW = "  %-18s %-5s %11s%s %11s%s %9s  %-19s  %s%n";
   private static final String VARIATION = " %6s";
 
-  /** Of a line with all values of a setting; those of more or longer values have a line each. */
+  /**
+   * Maximum length of a line with all values of a setting. If they do not fit, each value has a
+   * line.
+   */
   private static final int WIDTH = 110;
 
   private final Comparison comparison;

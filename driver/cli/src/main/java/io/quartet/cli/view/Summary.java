@@ -10,7 +10,7 @@ import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Phase;
 import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
@@ -129,7 +129,7 @@ public record Summary(Path folder, Report report) {
     long passed =
         report.workload().phases().stream()
             .flatMap(phase -> phase.cells().stream())
-            .filter(cell -> cell.verdict() == Judged.PASS)
+            .filter(cell -> cell.verdict() == Judgment.PASS)
             .count();
     return Text.line("shares: %d of %d cells of phase and Group within their limit", passed, cells);
   }

@@ -1,6 +1,6 @@
 package io.quartet.report.advise;
 
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import java.util.List;
 
 /**
@@ -48,5 +48,5 @@ public record Trial(
       Double lowPercent,
       Double highPercent,
       Double pValue,
-      FigureVerdict verdict) {}
+      Conclusion verdict) {}
 }

@@ -25,13 +25,13 @@ public record Change(
     Double lowPercent,
     Double highPercent,
     Double pValue,
-    FigureVerdict verdict) {
+    Conclusion verdict) {
 
   /**
-   * Compares two sides; the verdict of repeated runs comes with the level of their rows.
+   * Compares two sides; the conclusion of repeated runs comes with the level of their rows.
    *
    * @param all runs of the other side, those in blocks that the baseline lacks included
-   * @param isComparable false if no interval may be shown: it would be read as a verdict
+   * @param isComparable false if no interval may be shown: it would be read as a conclusion
    */
   static Change of(Sample baseline, Sample all, boolean isComparable) {
     Sample other = all.beside(baseline);
@@ -46,14 +46,14 @@ public record Change(
         interval.map(Interval::highPercent).orElse(null),
         interval.filter(one -> isRepeated).map(Interval::pValue).orElse(null),
         !isComparable
-            ? FigureVerdict.NOT_COMPARABLE
+            ? Conclusion.NOT_COMPARABLE
             : interval
                 .map(
                     one ->
                         !isRepeated && one.isShown()
-                            ? FigureVerdict.DIFFERS
-                            : FigureVerdict.NO_DIFFERENCE_SHOWN)
-                .orElse(FigureVerdict.NOT_ENOUGH_DATA));
+                            ? Conclusion.DIFFERS
+                            : Conclusion.NO_DIFFERENCE_SHOWN)
+                .orElse(Conclusion.NOT_ENOUGH_DATA));
   }
 
   /** True if a side has the figure. */
@@ -66,7 +66,7 @@ public record Change(
     return lowPercent == null ? null : (Double) ((highPercent - lowPercent) / 2);
   }
 
-  /** The same with the verdict of repeated runs at this level. */
+  /** The same with the conclusion of repeated runs at this level. */
   Change judged(double level) {
     return pValue == null || pValue > level || differencePercent == 0
         ? this
@@ -77,6 +77,6 @@ public record Change(
             lowPercent,
             highPercent,
             pValue,
-            differencePercent > 0 ? FigureVerdict.HIGHER : FigureVerdict.LOWER);
+            differencePercent > 0 ? Conclusion.HIGHER : Conclusion.LOWER);
   }
 }

@@ -9,7 +9,7 @@ import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Comparison.RunSet;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Estimates;
@@ -63,8 +63,8 @@ record ComparedRun(
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
     ReportData data = ReportData.read(folder);
-    RunValidity run =
-        RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
+    RunOutcome run =
+        RunOutcome.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
     ForeignShare foreign = ForeignShare.of("run " + number, info, data);
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
@@ -92,7 +92,7 @@ record ComparedRun(
             info.startedUtcMillis(),
             info.plan().publication().profile().label(),
             run.state(),
-            run.validity(),
+            run.verdict(),
             figures.measuredSeconds(),
             shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
             foreignPercent.isPresent() ? foreignPercent.getAsDouble() : null,
@@ -102,7 +102,7 @@ record ComparedRun(
         facts,
         new Side.Member(
             new Comparability.RunId(String.valueOf(number)),
-            run.validity().isValid(),
+            run.verdict().isValid(),
             foreign,
             estimates,
             OptionalInt.empty()),
@@ -135,8 +135,11 @@ record ComparedRun(
     };
   }
 
-  /** Of a run that has ended, both files count the same: seconds that are cut off would show. */
-  private static RunPoints points(RunFiles files, RunFigures figures, RunValidity run) {
+  /**
+   * Reads the points of a run. Both files of a finished run must have the same number of
+   * Trade-Results. Otherwise one of them is incomplete.
+   */
+  private static RunPoints points(RunFiles files, RunFigures figures, RunOutcome run) {
     List<IntervalRow> intervals = files.intervals().orRefuse().orElse(List.of());
     RunPoints points = new RunPoints(figures.rows(), intervals);
     long counted = points.total(RunPoints.Count.COMMITTED, TransactionType.TRADE_RESULT);
@@ -166,7 +169,7 @@ record ComparedRun(
     return settings;
   }
 
-  private static boolean isFinished(RunValidity run) {
+  private static boolean isFinished(RunOutcome run) {
     return run.state().equals("finished");
   }
 

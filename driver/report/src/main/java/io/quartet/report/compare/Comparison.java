@@ -1,7 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.report.OutputSchema;
-import io.quartet.report.section.Validity;
+import io.quartet.report.section.RunVerdict;
 import java.util.List;
 
 /**
@@ -82,7 +82,7 @@ public record Comparison(
       long startedUtcMillis,
       String profile,
       String state,
-      Validity verdict,
+      RunVerdict verdict,
       double measuredSeconds,
       Integer blockSeconds,
       Double foreignPercent,

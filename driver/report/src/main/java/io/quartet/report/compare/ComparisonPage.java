@@ -101,17 +101,17 @@ public record ComparisonPage(Comparison comparison, String style) {
     return Format.fixed(figure, figure < 10 ? 2 : figure < 1_000 ? 1 : 0);
   }
 
-  /** CSS class of a verdict. */
-  public static String mark(FigureVerdict verdict) {
-    return isDifference(verdict) ? "warn" : "none";
+  /** CSS class of a conclusion. */
+  public static String mark(Conclusion conclusion) {
+    return isDifference(conclusion) ? "warn" : "none";
   }
 
-  private static String color(FigureVerdict verdict) {
-    return isDifference(verdict) ? Palette.WARNING : Palette.THIRD_INK;
+  private static String color(Conclusion conclusion) {
+    return isDifference(conclusion) ? Palette.WARNING : Palette.THIRD_INK;
   }
 
-  private static boolean isDifference(FigureVerdict verdict) {
-    return switch (verdict) {
+  private static boolean isDifference(Conclusion conclusion) {
+    return switch (conclusion) {
       case HIGHER, LOWER, DIFFERS -> true;
       case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> false;
     };

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Method of the intervals and verdicts, to reproduce them.
+ * Method of the intervals and conclusions, to reproduce them.
  *
  * @param confidencePercent share of the intervals that hold the true difference
  * @param resamples of each side

@@ -56,7 +56,7 @@ final class PairSummary {
   }
 
   private static String counts(Pairing pairing, Set<Measure> measures) {
-    Map<FigureVerdict, Integer> counts = new EnumMap<>(FigureVerdict.class);
+    Map<Conclusion, Integer> counts = new EnumMap<>(Conclusion.class);
     pairing
         .changes()
         .forEach(

@@ -16,7 +16,7 @@ public record Pairing(
     Side baseline, Side other, Comparability comparability, Map<Quantity, Change> changes) {
 
   /**
-   * Compares two sides; the verdicts of repeated runs come with {@link Pairings#judged}.
+   * Compares two sides; the conclusions of repeated runs come with {@link Pairings#judged}.
    *
    * @param quantities rows of the table
    */
@@ -53,7 +53,7 @@ public record Pairing(
     return spreads;
   }
 
-  /** The same with the verdicts of repeated runs. */
+  /** The same with the conclusions of repeated runs. */
   Pairing judged(Method method) {
     Map<Quantity, Change> judged = new LinkedHashMap<>();
     changes.forEach(

@@ -3,7 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
-import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
@@ -119,7 +119,7 @@ public record RunHistory(
     RunInfo info = RunInfo.read(folder);
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
-    RunValidity run = RunValidity.of(folder, figures.measuredTradeResults());
+    RunOutcome run = RunOutcome.of(folder, figures.measuredTradeResults());
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
         folder.runId(),
@@ -128,8 +128,8 @@ public record RunHistory(
         info.plan().publication().profile().label(),
         info.workloadVersion(),
         run.state(),
-        run.validity().isValid(),
-        run.validity().statement(),
+        run.verdict().isValid(),
+        run.verdict().statement(),
         Rounded.exactly(figures.etps()),
         Rounded.exactly(foreign),
         info.plan().setsPerGroup());

@@ -6,13 +6,13 @@ import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Schedule;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Estimates;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
 import io.quartet.report.internal.statistics.RunPoints;
-import io.quartet.report.section.Validity;
+import io.quartet.report.section.RunVerdict;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
@@ -26,10 +26,10 @@ import java.util.OptionalInt;
  * The figures of one run that a table of many runs shows, read the quick way: the verdict is that
  * of the last audit while every file has its checksum. Immutable.
  *
- * @param validity whether its figures are a result
+ * @param verdict whether its figures are a result
  */
 public record RunSummary(
-    RunInfo info, Validity validity, ForeignShare foreign, Map<Quantity, Estimate> figures) {
+    RunInfo info, RunVerdict verdict, ForeignShare foreign, Map<Quantity, Estimate> figures) {
 
   /**
    * Reads a results folder.
@@ -54,9 +54,9 @@ public record RunSummary(
     figures.putAll(new ResourceUse(data, data.figures()).estimates());
     return new RunSummary(
         info,
-        RunValidity.of(
+        RunOutcome.of(
                 data.state(), data.audit(), data.figures().measuredTradeResults(), data.problems())
-            .validity(),
+            .verdict(),
         ForeignShare.of("run " + info.runId(), info, data),
         figures);
   }
@@ -111,6 +111,6 @@ public record RunSummary(
    */
   public Side.Member member(OptionalInt block) {
     return new Side.Member(
-        new Comparability.RunId(runId()), validity.isValid(), foreign, figures, block);
+        new Comparability.RunId(runId()), verdict.isValid(), foreign, figures, block);
   }
 }

@@ -1,6 +1,6 @@
 package io.quartet.report.experiment;
 
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import java.util.List;
 import java.util.Map;
 
@@ -66,7 +66,7 @@ public record ExperimentCell(
             .filter(
                 cell ->
                     cell.difference == null
-                        || cell.difference.verdict() != FigureVerdict.NOT_COMPARABLE)
+                        || cell.difference.verdict() != Conclusion.NOT_COMPARABLE)
             .toList();
     boolean isBaselineAlone = comparable.stream().allMatch(ExperimentCell::isBaseline);
     return isBaselineAlone && comparable.size() < measured.size() ? List.of() : comparable;
@@ -151,7 +151,7 @@ public record ExperimentCell(
       Double percent,
       Double lowPercent,
       Double highPercent,
-      FigureVerdict verdict,
+      Conclusion verdict,
       List<String> obstacles) {
 
     public Difference {

@@ -18,10 +18,10 @@ import static io.quartet.report.internal.figure.Column.words;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.RunFacts;
+import io.quartet.report.section.RunVerdict;
 import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
-import io.quartet.report.section.Validity;
 import java.util.List;
 
 /** What ran, whether it counts, and its main figures, as {@code report.json} has them. */
@@ -73,18 +73,18 @@ public final class HeadlineFigures {
               count("customerRequests", RunFacts::customerRequests)));
 
   /** Whether a run counts, also in a comparison. */
-  public static final Table<Validity> VERDICT =
+  public static final Table<RunVerdict> VERDICT =
       new Table<>(
           "Whether the run counts; reasons say why it is INVALID.",
           List.of(
-              flag("isValid", Validity::isValid),
-              word("statement", Validity::statement),
-              flag("isUndisturbed", Validity::isUndisturbed)
+              flag("isValid", RunVerdict::isValid),
+              word("statement", RunVerdict::statement),
+              flag("isUndisturbed", RunVerdict::isUndisturbed)
                   .meaning(
                       "False if others took more than 20 % of the processor time of a machine, or"
                           + " if their share is not known."),
-              words("reasons", Validity::reasons),
-              words("warnings", Validity::warnings)));
+              words("reasons", RunVerdict::reasons),
+              words("warnings", RunVerdict::warnings)));
 
   static final Table<Metric> METRIC =
       new Table<>(

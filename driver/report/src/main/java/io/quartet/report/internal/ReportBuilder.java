@@ -9,7 +9,7 @@ import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.tables.IntegrityTables;
 import io.quartet.report.internal.tables.RunTable;
@@ -72,11 +72,11 @@ public final class ReportBuilder {
         new Audit(
             data.audit().map(Verdict::checks).orElse(List.of()),
             data.audit().map(Verdict::deviations).orElse(List.of()));
-    RunValidity validity =
-        RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), problems);
+    RunOutcome outcome =
+        RunOutcome.of(data.state(), data.audit(), figures.measuredTradeResults(), problems);
     return new Report(
-        RunTable.of(data, validity.state()),
-        validity.validity(),
+        RunTable.of(data, outcome.state()),
+        outcome.verdict(),
         metric(),
         SummaryFigures.of(data, statistics, audit),
         new MeasuredLoad(

@@ -4,7 +4,7 @@ import io.quartet.results.Check;
 import java.util.List;
 
 /**
- * Judgment of the kit about the run.
+ * Judgments of the rules about the run.
  *
  * @param checks every rule of the audit; empty if the run was not judged
  * @param deviations from an official run, each a sentence

@@ -33,7 +33,7 @@ public record Integrity(
    * @param busyUsers sum of the response times of the customer requests by measured second
    */
   public record LittlesLaw(
-      Double users, Double busyUsers, Double residualPercent, String limit, Judged verdict) {}
+      Double users, Double busyUsers, Double residualPercent, String limit, Judgment verdict) {}
 
   /**
    * Consistency checks of one database.

@@ -52,7 +52,7 @@ public record MeasuredLoad(
       Double differencePoints,
       Double differenceRequests,
       Double limitPoints,
-      Judged verdict,
+      Judgment verdict,
       long tradeResults,
       Double expectedTradeResults,
       double requestsPerSecond,
@@ -82,7 +82,7 @@ public record MeasuredLoad(
       TransactionCounts counts,
       Double mixPercent,
       Double mixTargetPercent,
-      Judged mixVerdict,
+      Judgment mixVerdict,
       Response response,
       List<String> note) {
 
@@ -115,5 +115,5 @@ public record MeasuredLoad(
       Double p99,
       Double max,
       Double limit,
-      Judged verdict) {}
+      Judgment verdict) {}
 }

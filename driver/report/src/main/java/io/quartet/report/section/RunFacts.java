@@ -46,7 +46,7 @@ public record RunFacts(
    */
   public record Offered(Integer users, String load, boolean isPaced) {
 
-    /** Of a run without a plan. */
+    /** The load of a run without a plan. */
     public static final Offered UNKNOWN = new Offered(null, null, false);
   }
 
@@ -63,7 +63,7 @@ public record RunFacts(
       Integer tradeDays,
       boolean isShortHistory) {
 
-    /** Of a run without a plan. */
+    /** The content for a run without a plan. */
     public static final Loaded UNKNOWN = new Loaded(Map.of(), Map.of(), null, false);
   }
 }

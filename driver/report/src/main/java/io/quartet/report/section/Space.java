@@ -93,5 +93,5 @@ public record Space(
   }
 
   /** A file system with tables or indexes on it. */
-  public record FileSystemRoom(FileSystem fileSystem, Judged verdict) {}
+  public record FileSystemRoom(FileSystem fileSystem, Judgment verdict) {}
 }

@@ -108,8 +108,8 @@ class RepeatRuleTest {
     Check device = check("rule-40", "a device", Check.Severity.FATAL, Check.Result.NOT_JUDGED);
     Check open = check("sameness", "same on all", Check.Severity.FATAL, Check.Result.NOT_JUDGED);
 
-    assertThat(repeatability(passed, device).verdict()).isEqualTo(Check.Result.PASS);
-    assertThat(repeatability(passed, device, open).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(repeatability(passed, device).result()).isEqualTo(Check.Result.PASS);
+    assertThat(repeatability(passed, device, open).result()).isEqualTo(Check.Result.NOT_JUDGED);
     assertThat(repeatability(passed, device, open).detail())
         .isEqualTo(other.runId() + " could not be judged by sameness");
   }

@@ -24,7 +24,7 @@ import io.quartet.report.advise.TransactionAdvice;
 import io.quartet.report.advise.TransactionAdvice.Node;
 import io.quartet.report.advise.Trial;
 import io.quartet.report.compare.ComparisonPage;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
@@ -207,10 +207,10 @@ public final class AdviceFigures {
               oneOf(
                       "verdict",
                       (Trial.Figure figure) -> figure.verdict().words(),
-                      FigureVerdict.HIGHER.words(),
-                      FigureVerdict.LOWER.words(),
-                      FigureVerdict.NO_DIFFERENCE_SHOWN.words(),
-                      FigureVerdict.NOT_ENOUGH_DATA.words())
+                      Conclusion.HIGHER.words(),
+                      Conclusion.LOWER.words(),
+                      Conclusion.NO_DIFFERENCE_SHOWN.words(),
+                      Conclusion.NOT_ENOUGH_DATA.words())
                   .meaning("Corrected for the number of figures of all trials.")
                   .titled("Verdict")
                   .apart()));

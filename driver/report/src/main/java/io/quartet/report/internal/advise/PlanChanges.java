@@ -57,7 +57,7 @@ public final class PlanChanges {
     return all;
   }
 
-  /** Of one database of a role, without and with the changes of a trial. */
+  /** Compares the plans of one database without and with the changes of a trial. */
   public static List<PlanChange> of(VmRole role, String vm, MeasuredTrial trial) {
     PlanChanges changes = new PlanChanges(role.name());
     changes.compare(Map.of(vm, trial.plansWithout()), Map.of(vm, trial.plansWith()));

@@ -3,7 +3,7 @@ package io.quartet.report.internal.advise;
 import io.quartet.model.TransactionType;
 import io.quartet.report.advise.Trial.Figure;
 import io.quartet.report.compare.Change;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Side;
 import io.quartet.report.internal.format.Rounded;
@@ -112,7 +112,7 @@ public final class SliceFigures {
   }
 
   private static Figure figure(Quantity quantity, Change change, boolean mayGain) {
-    boolean isGain = change.verdict() == FigureVerdict.LOWER;
+    boolean isGain = change.verdict() == Conclusion.LOWER;
     return new Figure(
         quantity.type().label(),
         quantity.measure().label(),
@@ -123,7 +123,7 @@ public final class SliceFigures {
         thousandths(change.lowPercent()),
         thousandths(change.highPercent()),
         change.pValue(),
-        isGain && !mayGain ? FigureVerdict.NO_DIFFERENCE_SHOWN : change.verdict());
+        isGain && !mayGain ? Conclusion.NO_DIFFERENCE_SHOWN : change.verdict());
   }
 
   private static Double thousandths(Double value) {

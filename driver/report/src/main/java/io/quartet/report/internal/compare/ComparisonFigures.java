@@ -21,7 +21,7 @@ import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Comparison.RunSet;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Method;
 import io.quartet.report.compare.Method.Family;
 import io.quartet.report.compare.Spread;
@@ -99,9 +99,7 @@ public final class ComparisonFigures {
               oneOf(
                   "verdict",
                   change -> change.verdict().words(),
-                  Stream.of(FigureVerdict.values())
-                      .map(FigureVerdict::words)
-                      .toArray(String[]::new))));
+                  Stream.of(Conclusion.values()).map(Conclusion::words).toArray(String[]::new))));
 
   private static final Table<Figure> FIGURE =
       Table.of(

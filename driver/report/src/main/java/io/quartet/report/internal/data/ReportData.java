@@ -160,16 +160,17 @@ public record ReportData(
    * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
    */
   public static ReportData read(ResultsFolder folder) {
-    return read(folder, RunValidity::audit);
+    return read(folder, RunOutcome::audit);
   }
 
   /**
-   * As above, but keeps the verdict of files whose checksums are unchanged since the audit.
+   * Reads a folder without applying the rules again if the checksums of all files are unchanged
+   * since the last audit.
    *
    * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
    */
   public static ReportData quick(ResultsFolder folder) {
-    return read(folder, RunValidity::quickAudit);
+    return read(folder, RunOutcome::quickAudit);
   }
 
   private static ReportData read(

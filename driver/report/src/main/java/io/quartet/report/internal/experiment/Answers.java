@@ -2,7 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.State;
 import io.quartet.report.experiment.ExperimentCurve;
@@ -21,7 +21,7 @@ final class Answers {
 
   private static final int MOST_SENTENCES = 8;
 
-  /** Of a curve, to speak of its shape. */
+  /** Minimum number of points for a sentence about the shape of a curve. */
   private static final int ENOUGH_POINTS = 4;
 
   private final Plan plan;
@@ -91,7 +91,7 @@ final class Answers {
     List<String> sentences = new ArrayList<>();
     boolean isFlat =
         others.stream()
-            .noneMatch(change -> change.is(FigureVerdict.HIGHER) || change.is(FigureVerdict.LOWER));
+            .noneMatch(change -> change.is(Conclusion.HIGHER) || change.is(Conclusion.LOWER));
     if (curve.points().size() < ENOUGH_POINTS || isFlat) {
       return sentences;
     }
@@ -140,7 +140,7 @@ final class Answers {
   }
 
   private String overall(List<CellChange> judged) {
-    Optional<CellChange> best = highest(judged, FigureVerdict.HIGHER);
+    Optional<CellChange> best = highest(judged, Conclusion.HIGHER);
     if (best.isPresent()) {
       return Text.format(
           "The largest gain shown is that of %s. %s.",
@@ -148,8 +148,8 @@ final class Answers {
           new CellChange(new Subject("It", false), best.get().cell())
               .gains(" over the baseline, " + baseline.label()));
     }
-    Optional<CellChange> same = highest(judged, FigureVerdict.NO_DIFFERENCE_SHOWN);
-    long lower = judged.stream().filter(change -> change.is(FigureVerdict.LOWER)).count();
+    Optional<CellChange> same = highest(judged, Conclusion.NO_DIFFERENCE_SHOWN);
+    long lower = judged.stream().filter(change -> change.is(Conclusion.LOWER)).count();
     if (same.isEmpty()) {
       return Text.format(
           judged.size() == cells.size() - 1
@@ -157,8 +157,8 @@ final class Answers {
               : "The baseline, %s, is best of the cells with a verdict: every other one loses. The"
                   + " nearest, %s, loses %s.",
           baseline.label(),
-          highest(judged, FigureVerdict.LOWER).orElseThrow().subject().text(),
-          highest(judged, FigureVerdict.LOWER).orElseThrow().amount());
+          highest(judged, Conclusion.LOWER).orElseThrow().subject().text(),
+          highest(judged, Conclusion.LOWER).orElseThrow().amount());
     }
     return lower == 0
         ? Text.format(
@@ -175,9 +175,9 @@ final class Answers {
             lower == 1 ? "loses" : "lose");
   }
 
-  private static Optional<CellChange> highest(List<CellChange> judged, FigureVerdict verdict) {
+  private static Optional<CellChange> highest(List<CellChange> judged, Conclusion conclusion) {
     return judged.stream()
-        .filter(change -> change.is(verdict))
+        .filter(change -> change.is(conclusion))
         .max(Comparator.comparingDouble(CellChange::percent));
   }
 
@@ -187,7 +187,7 @@ final class Answers {
       return Optional.empty();
     }
     long incomparable =
-        open.stream().filter(change -> change.is(FigureVerdict.NOT_COMPARABLE)).count();
+        open.stream().filter(change -> change.is(Conclusion.NOT_COMPARABLE)).count();
     List<String> reasons = new ArrayList<>();
     if (incomparable > 0) {
       reasons.add(

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
@@ -13,27 +13,25 @@ import io.quartet.report.internal.experiment.KeyWords.Subject;
  */
 record CellChange(Subject subject, ExperimentCell cell) {
 
-  boolean is(FigureVerdict verdict) {
-    return cell.difference() != null && cell.difference().verdict() == verdict;
+  boolean is(Conclusion conclusion) {
+    return cell.difference() != null && cell.difference().verdict() == conclusion;
   }
 
   /** True if an interval of its difference is known. */
   boolean isJudged() {
-    return is(FigureVerdict.HIGHER)
-        || is(FigureVerdict.LOWER)
-        || is(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    return is(Conclusion.HIGHER) || is(Conclusion.LOWER) || is(Conclusion.NO_DIFFERENCE_SHOWN);
   }
 
   double percent() {
     return cell.difference().percent();
   }
 
-  /** Of a judged one. */
+  /** Lower end of the interval of the difference; only if {@link #isJudged}. */
   double lowPercent() {
     return cell.difference().lowPercent();
   }
 
-  /** Of a judged one. */
+  /** Upper end of the interval of the difference; only if {@link #isJudged}. */
   double highPercent() {
     return cell.difference().highPercent();
   }

@@ -32,7 +32,10 @@ public final class CurveDrawings {
   private static final double APART = 3;
   private static final double HALF_TICK = 6;
 
-  /** Of curves in a panel: the intervals of more hide each other, and the table has them. */
+  /**
+   * Maximum number of curves in a panel that shows intervals. The intervals of more curves hide
+   * each other; the table lists them.
+   */
   private static final int MOST_SPREAD = 6;
 
   /** Above this share of the highest figure, the vertical axis need not begin at zero. */

@@ -16,7 +16,7 @@ import static io.quartet.report.internal.figure.Column.words;
 
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentCell.Difference;
@@ -124,9 +124,9 @@ public final class ExperimentFigures {
           oneOf(
               "verdict",
               difference -> difference.verdict().words(),
-              Stream.of(FigureVerdict.values())
-                  .filter(verdict -> verdict != FigureVerdict.DIFFERS)
-                  .map(FigureVerdict::words)
+              Stream.of(Conclusion.values())
+                  .filter(verdict -> verdict != Conclusion.DIFFERS)
+                  .map(Conclusion::words)
                   .toArray(String[]::new)),
           words("obstacles", Difference::obstacles).meaning("Why the runs are not comparable."));
 

@@ -3,7 +3,7 @@ package io.quartet.report.internal.experiment;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.compare.ComparisonPage;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCell.Etps;
@@ -104,7 +104,7 @@ public record ExperimentPage(
     return KeyWords.value(key, value);
   }
 
-  /** Difference of a cell in the heat map, with a sign for its verdict. */
+  /** Difference of a cell in the heat map, with a sign for its conclusion. */
   public static String brief(ExperimentCell cell) {
     if (cell.isBaseline()) {
       return "baseline";
@@ -146,15 +146,15 @@ public record ExperimentPage(
     return cell.difference() == null ? cell.state().word() : words(cell.difference().verdict());
   }
 
-  private static String words(FigureVerdict verdict) {
-    return switch (verdict) {
-      case HIGHER -> "▲ " + verdict.words();
-      case LOWER -> "▼ " + verdict.words();
-      default -> verdict.words();
+  private static String words(Conclusion conclusion) {
+    return switch (conclusion) {
+      case HIGHER -> "▲ " + conclusion.words();
+      case LOWER -> "▼ " + conclusion.words();
+      default -> conclusion.words();
     };
   }
 
-  /** CSS class of the verdict of a cell. */
+  /** CSS class of the conclusion about a cell. */
   public static String mark(ExperimentCell cell) {
     if (cell.difference() == null || cell.isBaseline()) {
       return cell.state() == State.FAILED ? "fail" : "none";

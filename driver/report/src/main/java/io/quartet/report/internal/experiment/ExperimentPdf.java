@@ -37,7 +37,7 @@ public final class ExperimentPdf implements Source {
     return HtmlReport.page("experimentprint.jte", ExperimentPage.forPrint(report));
   }
 
-  /** Of the last event. */
+  /** Time of the last event; 0 before the first. */
   @Override
   public long utcMillis() {
     Long updated = report.progress().updatedUtcMillis();

@@ -5,7 +5,7 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.RunId;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.compare.Method;
 import io.quartet.report.compare.Pairing;
 import io.quartet.report.compare.Pairings;
@@ -222,7 +222,7 @@ public final class ExperimentReader {
     // The interval of fewer runs does not cover what repeated runs differ by.
     return change.pValue() == null && change.lowPercent() != null
         ? new Difference(
-            change.differencePercent(), null, null, FigureVerdict.NOT_ENOUGH_DATA, List.of())
+            change.differencePercent(), null, null, Conclusion.NOT_ENOUGH_DATA, List.of())
         : new Difference(
             change.differencePercent(),
             change.lowPercent(),

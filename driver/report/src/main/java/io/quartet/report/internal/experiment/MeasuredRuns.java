@@ -42,12 +42,12 @@ public final class MeasuredRuns {
       return !code.isEmpty();
     }
 
-    /** Of a run that counts. */
+    /** Throughput of a run that counts; other attempts have none. */
     double etps() {
       return run.orElseThrow().etps().orElseThrow();
     }
 
-    /** Of a folder that several attempts name. */
+    /** The same attempt without its run, because several attempts name its folder. */
     private Measured named() {
       return new Measured(
           attempt,
@@ -100,8 +100,8 @@ public final class MeasuredRuns {
             "The folder holds a run of another cell. Restore attempts.json.",
             report);
       }
-      List<String> reasons = run.validity().reasons();
-      return run.validity().isValid() && run.etps().isPresent()
+      List<String> reasons = run.verdict().reasons();
+      return run.verdict().isValid() && run.etps().isPresent()
           ? new Measured(attempt, Optional.of(run), "", "", report)
           : new Measured(attempt, Optional.empty(), INVALID, String.join(" ", reasons), report);
     } catch (QuartetException e) {
@@ -119,7 +119,7 @@ public final class MeasuredRuns {
       return known;
     }
     RunSummary run = RunSummary.read(folder.run(attempt).orElseThrow());
-    if (run.validity().isValid()) {
+    if (run.verdict().isValid()) {
       read.put(attempt.runId(), run);
     }
     return run;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentReport.Plan;
@@ -50,7 +50,7 @@ final class NoAnswer {
                   ? "No answer: only the baseline, %s, has a figure."
                   : "No answer yet: only the baseline, %s, has a figure so far.",
               baseline.label()));
-    } else if (differences().allMatch(one -> one.verdict() == FigureVerdict.NOT_COMPARABLE)) {
+    } else if (differences().allMatch(one -> one.verdict() == Conclusion.NOT_COMPARABLE)) {
       sentences.add(Text.format("No answer%s: no cell is comparable with the baseline.", yet()));
       differences()
           .flatMap(difference -> difference.obstacles().stream())

@@ -3,7 +3,7 @@ package io.quartet.report.internal.experiment;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.Experiment.Quantity;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentReport.Reference;
@@ -65,7 +65,7 @@ final class References {
                 Text.format(
                     "%s%s",
                     change.gains(),
-                    change.is(FigureVerdict.HIGHER) || change.is(FigureVerdict.LOWER)
+                    change.is(Conclusion.HIGHER) || change.is(Conclusion.LOWER)
                         ? ""
                         : ", no difference shown"));
   }

@@ -1,6 +1,6 @@
 package io.quartet.report.internal.experiment;
 
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentReport;
@@ -77,8 +77,8 @@ final class RowDrawings {
         : "(" + ExperimentPage.interval(difference) + ")";
   }
 
-  private static String color(FigureVerdict verdict) {
-    return switch (verdict) {
+  private static String color(Conclusion conclusion) {
+    return switch (conclusion) {
       case HIGHER -> Palette.GOOD;
       case LOWER -> Palette.BAD;
       case NO_DIFFERENCE_SHOWN -> Palette.SECOND_INK;

@@ -2,7 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
 import java.util.ArrayList;
@@ -49,9 +49,9 @@ final class SliceAnswer {
     if (judged.isEmpty()) {
       return List.of();
     }
-    List<CellChange> higher = with(FigureVerdict.HIGHER);
-    List<CellChange> lower = with(FigureVerdict.LOWER);
-    List<CellChange> same = with(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    List<CellChange> higher = with(Conclusion.HIGHER);
+    List<CellChange> lower = with(Conclusion.LOWER);
+    List<CellChange> same = with(Conclusion.NO_DIFFERENCE_SHOWN);
     if (judged.size() == 1) {
       return List.of(pair(judged.get(0)));
     }
@@ -76,8 +76,8 @@ final class SliceAnswer {
         .orElseGet(() -> withOthers(noGain(same), List.of(), lower));
   }
 
-  private List<CellChange> with(FigureVerdict verdict) {
-    return judged.stream().filter(change -> change.is(verdict)).toList();
+  private List<CellChange> with(Conclusion conclusion) {
+    return judged.stream().filter(change -> change.is(conclusion)).toList();
   }
 
   private static CellChange nearest(List<CellChange> changes) {
@@ -89,12 +89,12 @@ final class SliceAnswer {
     Subject named = KeyWords.named(key, value(other.cell()));
     CellChange change = new CellChange(named, other.cell());
     String against = KeyWords.again(key, value(baseline)).text();
-    if (change.is(FigureVerdict.NO_DIFFERENCE_SHOWN)) {
+    if (change.is(Conclusion.NO_DIFFERENCE_SHOWN)) {
       return Text.format(
           "No difference shown between %s and %s: %s.",
           standard.text(), other.subject().text(), other.gains());
     }
-    return change.is(FigureVerdict.HIGHER)
+    return change.is(Conclusion.HIGHER)
         ? Text.format("%s.", change.gains(" over " + against))
         : Text.format(
             "%s %s better: %s.", standard.text(), standard.verb("is", "are"), other.gains());
@@ -159,7 +159,7 @@ final class SliceAnswer {
     boolean areAllBelowLower =
         judged.stream()
             .filter(change -> amount(change.cell()) < most)
-            .allMatch(change -> change.is(FigureVerdict.LOWER));
+            .allMatch(change -> change.is(Conclusion.LOWER));
     boolean isBounded =
         unjudged == 0
             && above.stream()

@@ -6,7 +6,7 @@ import io.quartet.report.internal.figure.View.Cell;
 import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.format.Rounded;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -140,8 +140,8 @@ public record Column<R>(
     return of(key, type("boolean"), value);
   }
 
-  /** A verdict; the page shows it in words. */
-  public static <R> Column<R> judged(String key, Function<R, Judged> value) {
+  /** A judgment; the page shows it in words. */
+  public static <R> Column<R> judgment(String key, Function<R, Judgment> value) {
     Column<R> column = defined(key, "judged", value);
     return column
         .with(row -> Cell.of(Format.words(value.apply(row))))

@@ -3,7 +3,7 @@ package io.quartet.report.internal.format;
 import io.quartet.audit.Rule;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -112,18 +112,18 @@ public final class Format {
         : Text.format("%d h %02d min", minutes / 60, minutes % 60);
   }
 
-  /** CSS class of a verdict. */
-  public static String css(Judged verdict) {
-    return switch (verdict) {
+  /** CSS class of a judgment. */
+  public static String css(Judgment judgment) {
+    return switch (judgment) {
       case PASS -> "pass";
       case FAIL -> "fail";
       case NOT_JUDGED -> "none";
     };
   }
 
-  /** A verdict in words, never by colour alone. */
-  public static String words(Judged verdict) {
-    return switch (verdict) {
+  /** A judgment in words, never by colour alone. */
+  public static String words(Judgment judgment) {
+    return switch (judgment) {
       case PASS -> "✓ pass";
       case FAIL -> "✗ fail";
       case NOT_JUDGED -> "not judged";
@@ -131,22 +131,22 @@ public final class Format {
   }
 
   /**
-   * A verdict in words, and whether the profile has the rule at all.
+   * A judgment in words, and whether the profile has the rule at all.
    *
    * @param rule judges it
    */
-  public static String words(Judged verdict, Report report, Rule rule) {
+  public static String words(Judgment judgment, Report report, Rule rule) {
     boolean isRuleOfProfile =
         report.audit().checks().isEmpty()
             || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
-    return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
+    return judgment == Judgment.NOT_JUDGED && !isRuleOfProfile
         ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
-        : words(verdict);
+        : words(judgment);
   }
 
-  /** A verdict as a single sign. */
-  public static String sign(Judged verdict) {
-    return switch (verdict) {
+  /** A judgment as a single sign. */
+  public static String sign(Judgment judgment) {
+    return switch (judgment) {
       case PASS -> "✓";
       case FAIL -> "✗";
       case NOT_JUDGED -> "";

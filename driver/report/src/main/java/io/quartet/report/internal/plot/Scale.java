@@ -17,7 +17,7 @@ public record Scale(double low, double high, double from, double to, boolean isL
   private static final int MOST_DECIMALS = 4;
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
 
-  /** Of values on the horizontal axis: logarithmic if they lie far apart. */
+  /** The horizontal scale for these values; logarithmic if they are far apart. */
   public static Scale across(List<Double> values, double from, double to) {
     double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(0);
     double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);

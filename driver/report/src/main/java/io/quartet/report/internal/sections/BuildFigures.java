@@ -11,7 +11,7 @@ import io.quartet.report.section.Build.DatabaseLoad;
 import io.quartet.report.section.Build.InRoles;
 import io.quartet.report.section.Build.RowCount;
 import io.quartet.report.section.Fact;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.results.system.InstalledSchema;
 import io.quartet.results.system.InstalledSchema.Constraint;
 import io.quartet.results.system.InstalledSchema.Index;
@@ -161,11 +161,11 @@ public final class BuildFigures {
   }
 
   /** Whether all databases of a role are alike; not judged unless all could be compared. */
-  private static Judged alike(DatabaseLoad load) {
+  private static Judgment alike(DatabaseLoad load) {
     if (!load.differences().isEmpty()) {
-      return Judged.FAIL;
+      return Judgment.FAIL;
     }
-    return load.unread().isEmpty() ? Judged.PASS : Judged.NOT_JUDGED;
+    return load.unread().isEmpty() ? Judgment.PASS : Judgment.NOT_JUDGED;
   }
 
   private static String alikeInWords(DatabaseLoad load) {

@@ -11,7 +11,7 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Cadence;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Integrity.LittlesLaw;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.TransactionCounts;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
@@ -79,7 +79,7 @@ public final class IntegrityFigures {
           Column.count("inFlight", ConservationRow::marketInFlight)
               .shownWhole("Held by the exchange")
               .apart(),
-          Column.judged("verdict", IntegrityFigures::verdict).titled("Verdict"));
+          Column.judgment("verdict", IntegrityFigures::judgment).titled("Verdict"));
 
   private static final Table<LittlesLaw> LITTLES_LAW =
       Table.of(
@@ -88,7 +88,7 @@ public final class IntegrityFigures {
               .meaning("Response times of the customer requests by measured second."),
           Column.rounded("residualPercent", LittlesLaw::residualPercent),
           Column.wordOrNull("limit", LittlesLaw::limit),
-          Column.judged("verdict", LittlesLaw::verdict));
+          Column.judgment("verdict", LittlesLaw::verdict));
 
   private static final Table<Consistency> CONSISTENCY =
       Table.of(
@@ -216,11 +216,11 @@ public final class IntegrityFigures {
         .shownWhole(title);
   }
 
-  private static Judged verdict(ConservationRow row) {
+  private static Judgment judgment(ConservationRow row) {
     if (row.database().isEmpty()) {
-      return Judged.NOT_JUDGED;
+      return Judgment.NOT_JUDGED;
     }
-    return row.isConserved() ? Judged.PASS : Judged.FAIL;
+    return row.isConserved() ? Judgment.PASS : Judgment.FAIL;
   }
 
   private static boolean hasEnded(Outage outage) {
@@ -247,7 +247,7 @@ public final class IntegrityFigures {
 
   /** Trades of each Set. */
   public static View.Shown conservation(Integrity integrity) {
-    return new View<>(CONSERVATION.columns(), row -> verdict(row) == Judged.FAIL ? "broken" : "")
+    return new View<>(CONSERVATION.columns(), row -> judgment(row) == Judgment.FAIL ? "broken" : "")
         .of(integrity.conservation());
   }
 }

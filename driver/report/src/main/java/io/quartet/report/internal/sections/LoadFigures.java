@@ -25,7 +25,7 @@ public final class LoadFigures {
           Column.change("differenceRequests", Cell::differenceRequests),
           Column.rounded("limitPoints", Cell::limitPoints)
               .meaning("Largest allowed difference in percentage points."),
-          Column.judged("verdict", Cell::verdict),
+          Column.judgment("verdict", Cell::verdict),
           Column.count("tradeResults", Cell::tradeResults),
           Column.rounded("expectedTradeResults", Cell::expectedTradeResults)
               .meaning("From the shares and the delays of the exchange; never judged."),

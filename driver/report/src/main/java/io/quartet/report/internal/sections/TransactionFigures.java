@@ -31,7 +31,7 @@ public final class TransactionFigures {
                   "Limit of p90", row -> row.limit() == null ? "none" : Format.count(row.limit()))
               .apart()
               .dim(),
-          Column.judged("verdict", Response::verdict));
+          Column.judgment("verdict", Response::verdict));
 
   /** In JSON. */
   static final Table<Transaction> TABLE =
@@ -56,7 +56,7 @@ public final class TransactionFigures {
               .dim(),
           Column.change("mixDifferencePoints", Transaction::mixDifferencePoints)
               .shownSigned("Diff.", 2),
-          Column.judged("mixVerdict", Transaction::mixVerdict),
+          Column.judgment("mixVerdict", Transaction::mixVerdict),
           Column.rounded("serviceMeanMillis", Transaction::serviceMeanMillis)
               .shownBy("Service mean", Format::millis)
               .apart(),

@@ -53,7 +53,7 @@ public final class Estimate {
     return deviations.length == 0 ? 0 : deviations[resample];
   }
 
-  /** Of the deviations; 0 if none is known. */
+  /** Variance of the deviations; 0 if no deviation is known. */
   double variance() {
     return variance;
   }

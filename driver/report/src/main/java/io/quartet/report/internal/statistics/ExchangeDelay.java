@@ -21,7 +21,9 @@ public final class ExchangeDelay {
 
   private static final double PERIOD_SECONDS = 900;
 
-  /** Of 40 % limit orders, half are out of the money. */
+  /**
+   * Fraction of orders that wait: 40 % are limit orders, and half of these are out of the money.
+   */
   private static final double WAITING_SHARE = 0.2;
 
   /** Delay of an order that was released, on the average; small against the wait before it. */

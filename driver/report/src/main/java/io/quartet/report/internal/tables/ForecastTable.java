@@ -4,7 +4,7 @@ import io.quartet.audit.Rules;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Storage;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.Space.DatabaseGrowth;
 import io.quartet.report.section.Space.FileSystemRoom;
 import io.quartet.report.section.Space.Forecast;
@@ -26,7 +26,7 @@ final class ForecastTable {
       SpaceForecast forecast =
           SpaceForecast.of(data.folder(), data.figures(), data.samples().space());
       // Each by itself where the rule is judged: a minute's growth says nothing of sixty days.
-      boolean isJudged = Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED;
+      boolean isJudged = Judgment.of(data.check(Rules.SPACE)) != Judgment.NOT_JUDGED;
       return new Forecast(
           forecast.parts().stream()
               .map(Part::vm)
@@ -34,7 +34,7 @@ final class ForecastTable {
               .map(vm -> growth(vm, forecast.parts()))
               .toList(),
           forecast.fileSystems().stream()
-              .map(one -> new FileSystemRoom(one, isJudged ? verdict(one) : Judged.NOT_JUDGED))
+              .map(one -> new FileSystemRoom(one, isJudged ? judgment(one) : Judgment.NOT_JUDGED))
               .toList(),
           forecast.missing());
     } catch (QuartetException e) {
@@ -58,7 +58,7 @@ final class ForecastTable {
         .sum();
   }
 
-  private static Judged verdict(FileSystem fileSystem) {
-    return fileSystem.isEnough() ? Judged.PASS : Judged.FAIL;
+  private static Judgment judgment(FileSystem fileSystem) {
+    return fileSystem.isEnough() ? Judgment.PASS : Judgment.FAIL;
   }
 }

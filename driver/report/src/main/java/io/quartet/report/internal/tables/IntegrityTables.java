@@ -9,7 +9,7 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Cadence;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Integrity.LittlesLaw;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.TransactionCounts;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
@@ -65,14 +65,14 @@ public final class IntegrityTables {
   private LittlesLaw littlesLaw() {
     RunFigures figures = data.figures();
     if (figures.users().isEmpty() || figures.measuredSeconds() <= 0) {
-      return new LittlesLaw(null, null, null, null, Judged.NOT_JUDGED);
+      return new LittlesLaw(null, null, null, null, Judgment.NOT_JUDGED);
     }
     return new LittlesLaw(
         figures.users().getAsDouble(),
         figures.busyUsers(),
         100 * figures.littlesLawResidual().getAsDouble(),
         data.check(Rules.LITTLES_LAW).map(Check::limit).orElse(null),
-        Judged.of(data.check(Rules.LITTLES_LAW)));
+        Judgment.of(data.check(Rules.LITTLES_LAW)));
   }
 
   private List<Consistency> consistency() {

@@ -115,7 +115,7 @@ record LoadedRows(List<VmRole> roles, List<VmSet> sets, Map<String, List<LoadedT
     return rows;
   }
 
-  /** Of the database that took longest; null unless all are known. */
+  /** Longest load time of a database, in seconds; null if the time of any database is not known. */
   Double seconds() {
     long millis = 0;
     for (VmRole role : roles) {

@@ -5,7 +5,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.internal.data.GroupCounts;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.statistics.ExchangeDelay;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Phase;
 import io.quartet.results.RunFigures;
@@ -69,7 +69,7 @@ public final class ShareTable {
                     cell(
                         share,
                         seconds,
-                        verdict(share),
+                        judgment(share),
                         results(phase, share.group()),
                         scale > 0 ? scale * delayedRequests(phase, share.group()) : null))
             .toList());
@@ -80,11 +80,11 @@ public final class ShareTable {
         row -> row.phase().equals(phase.name()) && row.set().group() == group);
   }
 
-  private Judged verdict(ShareCell share) {
+  private Judgment judgment(ShareCell share) {
     if (figures.targets(share.phase()).isEmpty()) {
-      return Judged.NOT_JUDGED;
+      return Judgment.NOT_JUDGED;
     }
-    return share.isWithinTolerance() ? Judged.PASS : Judged.FAIL;
+    return share.isWithinTolerance() ? Judgment.PASS : Judgment.FAIL;
   }
 
   /**
@@ -110,7 +110,7 @@ public final class ShareTable {
           cell(
               new ShareCell("all", group, target, requests, total),
               seconds,
-              Judged.NOT_JUDGED,
+              Judgment.NOT_JUDGED,
               results,
               null));
     }
@@ -121,7 +121,7 @@ public final class ShareTable {
    * @param seconds length of what the share is of
    */
   private static Cell cell(
-      ShareCell share, double seconds, Judged verdict, long results, Double expected) {
+      ShareCell share, double seconds, Judgment judgment, long results, Double expected) {
     boolean isEmpty = !share.hasRequests();
     double actual = seconds > 0 ? share.requests() / seconds : 0;
     double target = seconds > 0 ? share.total() / seconds * share.targetPercent() / 100 : 0;
@@ -133,7 +133,7 @@ public final class ShareTable {
         isEmpty ? null : share.actualPercent() - share.targetPercent(),
         isEmpty ? null : share.missedRequests(),
         isEmpty ? null : 100 * share.toleranceRequests() / share.total(),
-        verdict,
+        judgment,
         results,
         expected,
         actual,

@@ -4,7 +4,7 @@ import static io.quartet.report.internal.figure.Column.change;
 import static io.quartet.report.internal.figure.Column.count;
 import static io.quartet.report.internal.figure.Column.countOrNull;
 import static io.quartet.report.internal.figure.Column.figure;
-import static io.quartet.report.internal.figure.Column.judged;
+import static io.quartet.report.internal.figure.Column.judgment;
 import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.oneOf;
 import static io.quartet.report.internal.figure.Column.part;
@@ -186,7 +186,8 @@ public final class SpaceFigures {
           bytes("indexBytesPerHour", DatabaseGrowth::indexes).mib("indexes").under(BY_HOUR),
           bytes("neededBytes", DatabaseGrowth::needed).gib("Needed, GiB").apart());
 
-  private static final Column<FileSystemRoom> VERDICT = judged("verdict", FileSystemRoom::verdict);
+  private static final Column<FileSystemRoom> VERDICT =
+      judgment("verdict", FileSystemRoom::verdict);
 
   private static final Table<FileSystem> FILE_SYSTEM =
       Table.of(

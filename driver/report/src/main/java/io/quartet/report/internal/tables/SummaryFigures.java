@@ -106,7 +106,7 @@ public final class SummaryFigures {
         : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private static int count(Audit audit, Result verdict) {
-    return (int) audit.checks().stream().filter(check -> check.verdict() == verdict).count();
+  private static int count(Audit audit, Result result) {
+    return (int) audit.checks().stream().filter(check -> check.verdict() == result).count();
   }
 }

@@ -5,7 +5,7 @@ import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Response;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.report.section.TransactionCounts;
@@ -59,9 +59,9 @@ public final class TransactionTable {
         mixTarget == null || offeredByAll == 0
             ? null
             : (Double) (100.0 * counts.sum(CellRow::offered) / offeredByAll);
-    Judged mixVerdict = mix == null ? Judged.NOT_JUDGED : mix(type, notes);
+    Judgment mixJudgment = mix == null ? Judgment.NOT_JUDGED : mix(type, notes);
     Response response = response(counts, notes);
-    return new Transaction(counts, mix, mixTarget, mixVerdict, response, List.copyOf(notes));
+    return new Transaction(counts, mix, mixTarget, mixJudgment, response, List.copyOf(notes));
   }
 
   private Response response(TransactionCounts counts, List<String> notes) {
@@ -69,7 +69,7 @@ public final class TransactionTable {
     Double limit =
         type.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
     if (counts.sum(CellRow::finished) == 0) {
-      return new Response(null, null, null, null, null, null, limit, Judged.NOT_JUDGED);
+      return new Response(null, null, null, null, null, null, limit, Judgment.NOT_JUDGED);
     }
     long maxMicros = counts.cells().stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0);
     Optional<MeasuredResponses> responses = data.books().responses(type);
@@ -81,31 +81,31 @@ public final class TransactionTable {
         percentile(responses, 99),
         maxMicros / 1e3,
         limit,
-        limit == null ? Judged.NOT_JUDGED : response(type, notes));
+        limit == null ? Judgment.NOT_JUDGED : response(type, notes));
   }
 
-  private Judged response(TransactionType type, List<String> notes) {
-    return judged(Rules.responseTime(type), "response time", notes);
+  private Judgment response(TransactionType type, List<String> notes) {
+    return judgment(Rules.responseTime(type), "response time", notes);
   }
 
   /** The mix is one rule; its findings name the transactions that are off their targets. */
-  private Judged mix(TransactionType type, List<String> notes) {
+  private Judgment mix(TransactionType type, List<String> notes) {
     if (type == TransactionType.TRADE_RESULT) {
-      return judged(Rules.TRADE_RESULT_MIX, "Trade-Results per Trade-Order", notes);
+      return judgment(Rules.TRADE_RESULT_MIX, "Trade-Results per Trade-Order", notes);
     }
-    Judged mix = judged(Rules.MIX, "mix", notes);
+    Judgment mix = judgment(Rules.MIX, "mix", notes);
     boolean isOff =
         offMix.stream().anyMatch(finding -> finding.isAbout(Subject.TRANSACTION, type.label()));
-    return mix == Judged.FAIL && !isOff ? Judged.NOT_JUDGED : mix;
+    return mix == Judgment.FAIL && !isOff ? Judgment.NOT_JUDGED : mix;
   }
 
-  private Judged judged(Rule rule, String what, List<String> notes) {
+  private Judgment judgment(Rule rule, String what, List<String> notes) {
     Optional<Check> check = data.check(rule);
-    Judged judged = Judged.of(check);
-    if (judged == Judged.NOT_JUDGED) {
+    Judgment judgment = Judgment.of(check);
+    if (judgment == Judgment.NOT_JUDGED) {
       notes.add(what + ": " + check.map(Check::detail).orElse("not a rule of this profile"));
     }
-    return judged;
+    return judgment;
   }
 
   private static Double percentile(Optional<MeasuredResponses> responses, double percent) {

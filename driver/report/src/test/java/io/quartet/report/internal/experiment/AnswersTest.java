@@ -2,7 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +83,7 @@ class AnswersTest {
 
   @Test
   void valuesWithoutAVerdictAreNotSpokenFor() {
-    Difference few = new Difference(-16.5, null, null, FigureVerdict.NOT_ENOUGH_DATA, List.of());
+    Difference few = new Difference(-16.5, null, null, Conclusion.NOT_ENOUGH_DATA, List.of());
     SampleExperiment sample =
         SampleExperiment.varying("load.users", "2", "8", "16", "32")
             .baseline(2, 241)
@@ -189,7 +189,7 @@ class AnswersTest {
             3.0,
             null,
             null,
-            FigureVerdict.NOT_COMPARABLE,
+            Conclusion.NOT_COMPARABLE,
             List.of("In run 2 others took 43.0 % of the processor time (limit 20 %)."));
     SampleExperiment sample = buffers().cell(1, difference).cell(3, difference);
     assertThat(headline(sample)).isEqualTo("No answer: no cell is comparable with the baseline.");
@@ -199,8 +199,7 @@ class AnswersTest {
 
   @Test
   void tooFewRunsGiveNoVerdict() {
-    Difference difference =
-        new Difference(3.0, null, null, FigureVerdict.NOT_ENOUGH_DATA, List.of());
+    Difference difference = new Difference(3.0, null, null, Conclusion.NOT_ENOUGH_DATA, List.of());
     SampleExperiment sample = buffers().cell(3, difference).running();
     assertThat(headline(sample))
         .startsWith("No verdict yet: ")

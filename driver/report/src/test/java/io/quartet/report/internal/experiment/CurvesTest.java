@@ -3,7 +3,7 @@ package io.quartet.report.internal.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCurve;
@@ -70,7 +70,7 @@ class CurvesTest {
         SampleExperiment.varying("load.users", "10", "20", "50", "100")
             .baseline(1, 10)
             .cell(2, 98, 95, 101)
-            .cell(3, new Difference(400.0, null, null, FigureVerdict.NOT_COMPARABLE, List.of("x")))
+            .cell(3, new Difference(400.0, null, null, Conclusion.NOT_COMPARABLE, List.of("x")))
             .cell(4, 320, 310, 330)
             .report();
     assertThat(report.curves().get(0).peakCell()).isEqualTo(4);
@@ -83,7 +83,7 @@ class CurvesTest {
   @Test
   void baselineWithoutAComparableCellIsNoPeak() {
     Difference disturbed =
-        new Difference(400.0, null, null, FigureVerdict.NOT_COMPARABLE, List.of("x"));
+        new Difference(400.0, null, null, Conclusion.NOT_COMPARABLE, List.of("x"));
     ExperimentReport report =
         SampleExperiment.varying("load.users", "10", "20", "50")
             .baseline(1, 10)

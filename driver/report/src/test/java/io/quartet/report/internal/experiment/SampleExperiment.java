@@ -1,7 +1,7 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentCell.Difference;
@@ -106,11 +106,9 @@ final class SampleExperiment {
 
   /** A cell with an interval around its difference from the baseline. */
   SampleExperiment cell(int cell, double percent, double low, double high) {
-    FigureVerdict verdict =
-        low > 0
-            ? FigureVerdict.HIGHER
-            : high < 0 ? FigureVerdict.LOWER : FigureVerdict.NO_DIFFERENCE_SHOWN;
-    return cell(cell, new Difference(percent, low, high, verdict, List.of()));
+    Conclusion conclusion =
+        low > 0 ? Conclusion.HIGHER : high < 0 ? Conclusion.LOWER : Conclusion.NO_DIFFERENCE_SHOWN;
+    return cell(cell, new Difference(percent, low, high, conclusion, List.of()));
   }
 
   SampleExperiment cell(int cell, Difference difference) {

@@ -137,7 +137,7 @@ class CoverageTest {
     assertThat(100.0 * held / TRIALS).isLessThan(70);
   }
 
-  /** Of 20 rows of which half differ, at most about one in twenty of those found is wrong. */
+  /** Half of 20 rows differ. At most about one in twenty reported differences is false. */
   @Test
   void falseDiscoveriesStayBelowTheirShare() {
     Random random = new Random(5);

@@ -1,10 +1,11 @@
 package io.quartet.report.compare;
 
 /**
- * Statistical verdict about a difference. Only repeated runs can be higher or lower. Two single
- * runs cannot separate a difference from the normal variation between runs.
+ * Statistical conclusion about a difference. Pages and files call it a verdict. Only repeated runs
+ * can be higher or lower. Two single runs cannot separate a difference from the normal variation
+ * between runs.
  */
-public enum FigureVerdict {
+public enum Conclusion {
   HIGHER("higher"),
   LOWER("lower"),
   /** Fewer than three runs on a side, and more than what varies within them. */
@@ -15,7 +16,7 @@ public enum FigureVerdict {
 
   private final String words;
 
-  FigureVerdict(String words) {
+  Conclusion(String words) {
     this.words = words;
   }
 

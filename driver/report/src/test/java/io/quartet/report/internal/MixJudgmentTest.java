@@ -8,7 +8,7 @@ import io.quartet.audit.ValidityRules;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.ValidityProfile;
-import io.quartet.report.section.Judged;
+import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.SimulatedRun;
 import io.quartet.results.Verdict;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A transaction that is off its target is named by the findings of the rule. */
 @Tag("unit")
-class MixVerdictTest {
+class MixJudgmentTest {
 
   private static final int TRANSACTION = 6;
   private static final int OFFERED = 7;
@@ -50,18 +50,18 @@ class MixVerdictTest {
     ValidityRules.evaluate(folder).write(folder);
   }
 
-  /** The transactions whose share of the mix has this verdict. */
-  private List<String> transactions(Judged verdict) {
+  /** The transactions whose share of the mix has this judgment. */
+  private List<String> transactions(Judgment judgment) {
     return ReportBuilder.build(folder).report().workload().transactions().stream()
-        .filter(row -> row.mixPercent() != null && row.mixVerdict() == verdict)
+        .filter(row -> row.mixPercent() != null && row.mixVerdict() == judgment)
         .map(Transaction::transaction)
         .toList();
   }
 
   @Test
   void transactionsThatAreOffTheirTargetsFail() {
-    assertThat(transactions(Judged.FAIL)).contains("Trade-Lookup");
-    assertThat(transactions(Judged.PASS)).isEmpty();
+    assertThat(transactions(Judgment.FAIL)).contains("Trade-Lookup");
+    assertThat(transactions(Judgment.PASS)).isEmpty();
   }
 
   @Test
@@ -69,17 +69,17 @@ class MixVerdictTest {
     Verdict verdict = Verdict.read(folder);
 
     assertThat(verdict.check("mix").orElseThrow().detail()).contains(" more");
-    assertThat(transactions(Judged.FAIL))
+    assertThat(transactions(Judgment.FAIL))
         .hasSameSizeAs(verdict.check("mix").orElseThrow().findings());
   }
 
   @Test
   void auditOfAnEarlierVersionGivesTheSame() throws IOException {
-    List<String> off = transactions(Judged.FAIL);
+    List<String> off = transactions(Judgment.FAIL);
     ObjectNode audit = (ObjectNode) new ObjectMapper().readTree(folder.file(Verdict.NAME).toFile());
     audit.path("checks").forEach(check -> ((ObjectNode) check).remove("findings"));
     folder.replace(Verdict.NAME, audit.toPrettyString());
 
-    assertThat(transactions(Judged.FAIL)).isEqualTo(off);
+    assertThat(transactions(Judgment.FAIL)).isEqualTo(off);
   }
 }

@@ -5,8 +5,8 @@ import io.quartet.results.Check;
 import io.quartet.results.Check.Result;
 import java.util.Optional;
 
-/** Verdict of one figure. */
-public enum Judged {
+/** Judgment of a figure by a rule or a limit. Pages and files call it a verdict. */
+public enum Judgment {
   @JsonProperty("pass")
   PASS,
   @JsonProperty("fail")
@@ -14,8 +14,8 @@ public enum Judged {
   @JsonProperty("notJudged")
   NOT_JUDGED;
 
-  /** Verdict of one rule; not judged if the profile has no such rule. */
-  public static Judged of(Optional<Check> check) {
+  /** Judgment of one rule; not judged if the profile has no such rule. */
+  public static Judgment of(Optional<Check> check) {
     return switch (check.map(Check::verdict).orElse(Result.NOT_JUDGED)) {
       case PASS -> PASS;
       case FAIL -> FAIL;

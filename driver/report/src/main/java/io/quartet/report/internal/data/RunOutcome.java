@@ -3,7 +3,7 @@ package io.quartet.report.internal.data;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.audit.ValidityRules;
-import io.quartet.report.section.Validity;
+import io.quartet.report.section.RunVerdict;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Result;
 import io.quartet.results.Check.Severity;
@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code killed}
  *     or {@code unknown}
  */
-public record RunValidity(String state, Validity validity) {
+public record RunOutcome(String state, RunVerdict verdict) {
 
   /** Rules whose failure has a separate sentence here. */
   private static final Set<String> ALREADY_SAID =
@@ -44,7 +44,7 @@ public record RunValidity(String state, Validity validity) {
    *
    * @param measuredResults Trade-Results completed in the measured phases
    */
-  public static RunValidity of(ResultsFolder folder, long measuredResults) {
+  public static RunOutcome of(ResultsFolder folder, long measuredResults) {
     RunFiles files = new RunFiles(folder);
     Problems problems = new Problems();
     Optional<RunState> state = problems.expect(files.state());
@@ -58,7 +58,7 @@ public record RunValidity(String state, Validity validity) {
    * @param audit empty if the rules could not be applied
    * @param problems what is missing or damaged, each a sentence
    */
-  public static RunValidity of(
+  public static RunOutcome of(
       Optional<RunState> state,
       Optional<Verdict> audit,
       long measuredResults,
@@ -85,9 +85,9 @@ public record RunValidity(String state, Validity validity) {
       reasons.add(statement.isBlank() ? "audit.json says INVALID." : statement);
     }
     boolean isValid = reasons.isEmpty();
-    return new RunValidity(
+    return new RunOutcome(
         state.map(RunState::word).orElse("unknown"),
-        new Validity(
+        new RunVerdict(
             isValid,
             isValid ? audit.get().statement() : "INVALID",
             audit.flatMap(Verdict::disturbance).map(Disturbance::suffix).orElse("").isEmpty(),
@@ -112,7 +112,10 @@ public record RunValidity(String state, Validity validity) {
         .or(() -> earlier);
   }
 
-  /** As above, but keeps the verdict of files whose checksums are unchanged since the audit. */
+  /**
+   * The verdict of the last audit if the checksums of all files are unchanged since then. Otherwise
+   * applies the rules as {@link #audit} does.
+   */
   static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
     return problems
         .allow(files.audit())

@@ -3,7 +3,7 @@ package io.quartet.report.section;
 import java.util.List;
 
 /**
- * Whether the run counts.
+ * Verdict of a run: whether it counts.
  *
  * @param isValid false when any rule that counts for the profile was broken
  * @param statement for instance {@code valid for demo, not publishable}
@@ -12,7 +12,7 @@ import java.util.List;
  * @param reasons why it is INVALID; empty when it is valid
  * @param warnings broken rules that do not count, and files that were not complete
  */
-public record Validity(
+public record RunVerdict(
     boolean isValid,
     String statement,
     boolean isUndisturbed,
@@ -20,7 +20,7 @@ public record Validity(
     List<String> warnings) {
 
   /** {@code valid}, {@code disturbed} or {@code invalid}: a class of the style sheets. */
-  public String standing() {
+  public String styleClass() {
     if (!isValid) {
       return "invalid";
     }
