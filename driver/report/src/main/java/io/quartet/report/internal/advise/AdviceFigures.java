@@ -29,6 +29,7 @@ import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
 import io.quartet.report.internal.format.Format;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -80,10 +81,11 @@ public final class AdviceFigures {
               .meaning("Write-ahead log of its entries; null: not recorded."),
           rows("usedBy", USE, IndexAdvice::usedBy)
               .meaning("Statements whose captured plans have the index."),
-          oneOf(
+          Column.<IndexAdvice, IndexVerdict>oneOf(
                   "verdict",
-                  (IndexAdvice index) -> index.verdict().words(),
-                  Stream.of(IndexVerdict.values()).map(IndexVerdict::words).toArray(String[]::new))
+                  IndexAdvice::verdict,
+                  IndexVerdict::words,
+                  EnumSet.allOf(IndexVerdict.class))
               .meaning(
                   "rarely used: less than one scan in a hundred trades. A key is never called"
                       + " useless."),

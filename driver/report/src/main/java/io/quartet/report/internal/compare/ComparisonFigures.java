@@ -28,9 +28,9 @@ import io.quartet.report.compare.Spread;
 import io.quartet.report.internal.HeadlineFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** A comparison as {@code quartet compare --json} prints it. */
 public final class ComparisonFigures {
@@ -97,9 +97,7 @@ public final class ComparisonFigures {
                       "Null with fewer than three runs on a side. The verdict compares it with the"
                           + " level of its family in method."),
               oneOf(
-                  "verdict",
-                  change -> change.verdict().words(),
-                  Stream.of(Conclusion.values()).map(Conclusion::words).toArray(String[]::new))));
+                  "verdict", Change::verdict, Conclusion::words, EnumSet.allOf(Conclusion.class))));
 
   private static final Table<Figure> FIGURE =
       Table.of(

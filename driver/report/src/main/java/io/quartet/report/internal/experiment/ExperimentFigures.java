@@ -38,9 +38,9 @@ import io.quartet.report.experiment.ExperimentReport.Reference;
 import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The report of an experiment as its {@code report.json} has it. */
 public final class ExperimentFigures {
@@ -123,11 +123,9 @@ public final class ExperimentFigures {
           change("highPercent", Difference::highPercent),
           oneOf(
               "verdict",
-              difference -> difference.verdict().words(),
-              Stream.of(Conclusion.values())
-                  .filter(verdict -> verdict != Conclusion.DIFFERS)
-                  .map(Conclusion::words)
-                  .toArray(String[]::new)),
+              Difference::verdict,
+              Conclusion::words,
+              EnumSet.complementOf(EnumSet.of(Conclusion.DIFFERS))),
           words("obstacles", Difference::obstacles).meaning("Why the runs are not comparable."));
 
   private static final Table<Cost> COST =
@@ -166,10 +164,9 @@ public final class ExperimentFigures {
           flag("isBaseline", ExperimentCell::isBaseline),
           oneOf(
               "state",
-              cell -> cell.state().word(),
-              Stream.of(ExperimentCell.State.values())
-                  .map(ExperimentCell.State::word)
-                  .toArray(String[]::new)),
+              ExperimentCell::state,
+              ExperimentCell.State::word,
+              EnumSet.allOf(ExperimentCell.State.class)),
           part("etps", ETPS, ExperimentCell::etps)
               .orNull()
               .meaning(
@@ -255,10 +252,8 @@ public final class ExperimentFigures {
           change("lowPercent", Control::lowPercent),
           change("highPercent", Control::highPercent),
           word("sentence", Control::sentence),
-          Column.<Control>oneOf(
-                  "known",
-                  control -> control.known().words(),
-                  Stream.of(Known.values()).map(Known::words).toArray(String[]::new))
+          Column.<Control, Known>oneOf(
+                  "known", Control::known, Known::words, EnumSet.allOf(Known.class))
               .meaning(
                   "Whether the runs show a drift. No drift shown: the interval contains zero and no"
                       + " drift of more than 5 %."));

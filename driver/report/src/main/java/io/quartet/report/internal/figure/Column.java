@@ -7,6 +7,7 @@ import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Judgment;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -125,6 +126,12 @@ public record Column<R>(
     return Column.<R>of(key, schema, value).left();
   }
 
+  /** One of the constants of an enum, by its word. */
+  public static <R, E extends Enum<E>> Column<R> oneOf(
+      String key, Function<R, E> value, Function<E, String> word, Collection<E> constants) {
+    return oneOf(key, value.andThen(word), constants.stream().map(word).toArray(String[]::new));
+  }
+
   /** The same number in all rows. */
   public static <R> Column<R> constant(String key, int number) {
     return of(key, object().put("const", number), row -> number);
@@ -239,7 +246,7 @@ public record Column<R>(
 
   /** The same with an explanation in the schema. */
   public Column<R> meaning(String meaning) {
-    // First, where readers look for it, and in place of that of a part.
+    // Readers look for the description first. It replaces the description of a part.
     ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
     explained.put("description", meaning);
