@@ -18,7 +18,8 @@ junit() {
   read -ra jvm <<<"$3"
   PGSERVICE=nosuch PGHOSTADDR=127.0.0.250 PGOPTIONS='-c search_path=pg_catalog' PGCLIENTENCODING=nosuch \
     java -cp "$(java_class_path "$1")" "${jvm[@]}" -XX:+UseSerialGC -Djava.awt.headless=true -Djava.io.tmpdir="${TMPDIR:-/tmp}" \
-    -Dquartet.home="$PWD" -Dquartet.test.fork="$2" ${QUARTET_SOAK:+-Dquartet.soak=true} \
+    -Djava.util.logging.config.file="$PWD/scripts/tests/java-logging.properties" -Dquartet.home="$PWD" \
+    -Dquartet.test.fork="$2" ${QUARTET_SOAK:+-Dquartet.soak=true} \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors --fail-if-no-tests \
     --config="junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer\$Random" "${@:4}"
 }

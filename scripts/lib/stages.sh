@@ -57,6 +57,15 @@ finish_stage() { # name, exit code
   fi
 }
 
+# stage_reports STAGE: the files of its JUnit reports, a line each. Every process of Java tests writes one for all its classes.
+stage_reports() {
+  case $1 in
+    java) find "$stage_results/java" -name '*.xml' ;;
+    cpp) compgen -G 'build/release/reports/*.xml' ;;
+    shell) compgen -G "$stage_results/shell/reports/*.xml" ;;
+  esac || true
+}
+
 # stop_stages: for the end of a script that was interrupted. Waits, because what still runs writes where the caller cleans up.
 stop_stages() {
   local entry
