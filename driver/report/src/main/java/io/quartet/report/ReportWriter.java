@@ -3,8 +3,8 @@ package io.quartet.report;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.ReportFigures;
-import io.quartet.report.internal.page.HtmlReport;
-import io.quartet.report.internal.print.PdfReport;
+import io.quartet.report.internal.write.HtmlReport;
+import io.quartet.report.internal.write.PdfReport;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 

@@ -9,7 +9,7 @@ import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.report.internal.ReportBuilder;
-import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.Metric;
 import io.quartet.results.LoadStep;

@@ -14,7 +14,7 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.ReportBuilder;
-import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad;

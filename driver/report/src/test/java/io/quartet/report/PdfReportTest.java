@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.quartet.model.QuartetException;
-import io.quartet.report.internal.print.PdfReport;
+import io.quartet.report.internal.write.PdfReport;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Files;

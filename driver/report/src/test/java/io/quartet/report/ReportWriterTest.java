@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
-import io.quartet.report.internal.tables.ActivityFigures;
+import io.quartet.report.internal.run.ActivityFigures;
 import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Phase;

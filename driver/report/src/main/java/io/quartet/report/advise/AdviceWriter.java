@@ -7,7 +7,7 @@ import io.quartet.report.internal.advise.IndexEarnings;
 import io.quartet.report.internal.advise.PlanChanges;
 import io.quartet.report.internal.advise.RunEvidence;
 import io.quartet.report.internal.advise.WastefulNodes;
-import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.write.HtmlReport;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.quartet.report.Report;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.compare.ComparisonFigures;
-import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.write.HtmlReport;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.quartet.report.compare;
 
 import io.quartet.config.PlanDocument;
 import io.quartet.report.compare.Comparison.Difference;
-import io.quartet.report.internal.tables.EffectiveSettings;
-import io.quartet.report.internal.tables.FactTable;
+import io.quartet.report.internal.run.EffectiveSettings;
+import io.quartet.report.internal.run.FactTable;
 import io.quartet.report.section.Fact;
 import io.quartet.results.RunInfo;
 import java.util.ArrayList;

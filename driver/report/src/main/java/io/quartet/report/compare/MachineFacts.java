@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.VmMachine;
-import io.quartet.report.internal.tables.MachineSettingsTable;
+import io.quartet.report.internal.run.MachineSettingsTable;
 import io.quartet.results.RunFiles;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.MountPoints;

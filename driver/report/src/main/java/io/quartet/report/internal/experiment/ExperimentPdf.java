@@ -2,11 +2,11 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.QuartetException;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.report.internal.page.HtmlReport;
-import io.quartet.report.internal.print.DrawingPainter;
-import io.quartet.report.internal.print.PrintedDocument;
-import io.quartet.report.internal.print.PrintedDocument.Place;
-import io.quartet.report.internal.print.PrintedDocument.Source;
+import io.quartet.report.internal.write.DrawingPainter;
+import io.quartet.report.internal.write.HtmlReport;
+import io.quartet.report.internal.write.PrintedDocument;
+import io.quartet.report.internal.write.PrintedDocument.Place;
+import io.quartet.report.internal.write.PrintedDocument.Source;
 
 /** The page of an experiment as a document for print. */
 public final class ExperimentPdf implements Source {

@@ -1,8 +1,6 @@
 package io.quartet.report.internal.format;
 
-import io.quartet.audit.Rule;
 import io.quartet.model.Text;
-import io.quartet.report.Report;
 import io.quartet.report.section.Judgment;
 import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;
@@ -128,20 +126,6 @@ public final class Format {
       case FAIL -> "✗ fail";
       case NOT_JUDGED -> "not judged";
     };
-  }
-
-  /**
-   * A judgment in words, and whether the profile has the rule at all.
-   *
-   * @param rule judges it
-   */
-  public static String words(Judgment judgment, Report report, Rule rule) {
-    boolean isRuleOfProfile =
-        report.audit().checks().isEmpty()
-            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
-    return judgment == Judgment.NOT_JUDGED && !isRuleOfProfile
-        ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
-        : words(judgment);
   }
 
   /** A judgment as a single sign. */

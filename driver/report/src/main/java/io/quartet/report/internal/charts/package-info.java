@@ -1,2 +1,0 @@
-/** The numbers behind the charts. */
-package io.quartet.report.internal.charts;

@@ -1,0 +1,257 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.model.Text;
+import io.quartet.model.plan.Disclosure;
+import io.quartet.model.plan.Pricing;
+import io.quartet.model.plan.Storage;
+import io.quartet.report.Headline;
+import io.quartet.report.Report;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.MeasuredLoad;
+import io.quartet.report.section.SystemUnderTest.Named;
+import io.quartet.report.section.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". Missing
+ * items are marked as not disclosed or not recorded.
+ */
+public final class SummaryView {
+
+  /** Stands for facts that only the person who ran the benchmark can disclose. */
+  public static final String NOT_DISCLOSED = "not disclosed";
+
+  private static final String NOT_RECORDED = "not recorded";
+  private static final String NOT_OF_ALL = "not recorded for all databases";
+  private static final int SHORT_COMMIT = 12;
+
+  private final Report report;
+  private final Headline headline;
+
+  public SummaryView(Report report) {
+    this.report = report;
+    this.headline = new Headline(report);
+  }
+
+  /** Whose result this is, and what of. */
+  public List<Fact> identity() {
+    return List.of(
+        new Fact("Sponsor", disclosed(Disclosure.Fact.SPONSOR)),
+        new Fact("System", disclosed(Disclosure.Fact.SYSTEM)),
+        new Fact("Run", report.run().runId()),
+        new Fact("Date", Format.utc(report.run().startedUtcMillis())),
+        new Fact("Kit", kit(SHORT_COMMIT)),
+        new Fact(
+            "Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
+  }
+
+  /** The primary metrics. */
+  public List<Fact> metrics() {
+    Double etps = report.metric().etps();
+    Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
+    return List.of(
+        new Fact(
+            "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
+        new Fact("Load", load()),
+        new Fact("Foreign share of the processor time", headline.foreignShare()),
+        new Fact("Throughput by processor", perProcessor()),
+        new Fact(
+            "Price by throughput",
+            pricing
+                .map(priced -> report.pricePerEtps() == null ? "no throughput" : perEtps(priced))
+                .orElse(NOT_DISCLOSED)),
+        new Fact(
+            "Total price, 3 years of maintenance",
+            pricing
+                .map(priced -> Format.money(priced.total(), priced.currency()))
+                .orElse(NOT_DISCLOSED)),
+        new Fact("Available from", disclosed(Disclosure.Fact.AVAILABLE)));
+  }
+
+  private String load() {
+    List<String> parts =
+        new ArrayList<>(
+            List.of(
+                report.run().offered().load() == null
+                    ? NOT_RECORDED
+                    : report.run().offered().load()));
+    headline.requested().ifPresent(parts::add);
+    headline.openOrders().ifPresent(parts::add);
+    return String.join("; ", parts);
+  }
+
+  private String perProcessor() {
+    Double etps = report.metric().etpsPerProcessor();
+    return etps == null
+        ? "not known"
+        : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
+  }
+
+  private String perEtps(Pricing priced) {
+    return Format.money(report.pricePerEtps(), priced.currency())
+        + " per etps"
+        + (report.verdict().isValid() ? "" : " (the run is INVALID)");
+  }
+
+  /** Text for a VM without a limit. */
+  public String noLimit() {
+    return report.run().isLocal() ? "no limit" : "its machine's";
+  }
+
+  /** The machine below the VMs, and how far its resources were given out more than once. */
+  public List<Fact> machines() {
+    boolean isLocal = report.run().isLocal();
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact(isLocal ? "Host" : "Machine of the driver", host()));
+    facts.add(new Fact("Server", disclosed(Disclosure.Fact.SERVER)));
+    facts.add(
+        new Fact(
+            "Limits of the VMs, processors",
+            limits(report.summary().processorLimits(), isLocal, Format::plain)));
+    facts.add(
+        new Fact(
+            "Limits of the VMs, memory",
+            limits(report.summary().memoryLimits(), isLocal, Format::memory)));
+    facts.add(new Fact("Databases at the end of the interval", size()));
+    facts.add(new Fact("Redundancy of storage", redundancy()));
+    return List.copyOf(facts);
+  }
+
+  /** Moments and lengths of time of the run, and what happened meanwhile. */
+  public List<Fact> quantities() {
+    List<MeasuredLoad.Phase> phases = report.workload().phases();
+    return List.of(
+        new Fact(
+            "Measured interval begins",
+            phases.isEmpty() ? "never" : Format.utc(phases.get(0).startUtcMillis())),
+        new Fact(
+            "Measured interval ends",
+            phases.isEmpty() ? "never" : Format.utc(phases.get(phases.size() - 1).endUtcMillis())),
+        new Fact("Ramp-up, warm-up, ramp-down", unmeasured()),
+        new Fact("Checkpoints in the measured phases", checkpoints()),
+        new Fact("Outages and recovery", outages()));
+  }
+
+  /** Results of the kit's own checks, in one sentence. */
+  public String selfAudit() {
+    Totals.CheckCounts checks = report.summary().checks();
+    if (checks.all() == 0) {
+      return "The rules of the kit were not checked in this run.";
+    }
+    return "Of "
+        + checks.all()
+        + " checks of the kit "
+        + checks.passed()
+        + " passed, "
+        + checks.failed()
+        + " failed and "
+        + checks.notJudged()
+        + " could not be judged.";
+  }
+
+  /** Version and commit of the kit. */
+  public String kit() {
+    return kit(Integer.MAX_VALUE);
+  }
+
+  private String kit(int letters) {
+    Named named = report.system().named();
+    String commit = named.commit();
+    return Text.format(
+        "Quartet %s, commit %s",
+        Objects.requireNonNullElse(named.version(), "of unknown version"),
+        commit == null ? NOT_RECORDED : commit.substring(0, Math.min(letters, commit.length())));
+  }
+
+  private String disclosed(Disclosure.Fact fact) {
+    return report.disclosure().facts().getOrDefault(fact, NOT_DISCLOSED);
+  }
+
+  private String size() {
+    Totals summary = report.summary();
+    return summary.tableBytes() == null
+        ? NOT_OF_ALL
+        : Format.memory(summary.tableBytes())
+            + " of tables, "
+            + Format.memory(summary.indexBytes())
+            + " of indexes in all";
+  }
+
+  private String redundancy() {
+    String redundancy =
+        Stream.of(Storage.values())
+            .flatMap(
+                part ->
+                    report.disclosure().redundancy(part).stream()
+                        .map(devices -> part.label() + ": " + devices))
+            .collect(Collectors.joining("; "));
+    return redundancy.isEmpty() ? NOT_DISCLOSED : redundancy;
+  }
+
+  private String host() {
+    List<String> parts = new ArrayList<>();
+    Double processors = report.summary().hostProcessors();
+    if (processors != null) {
+      parts.add(Format.plain(processors) + " processors");
+    }
+    Optional.ofNullable(report.system().named().cpuModel()).ifPresent(parts::add);
+    Long memory = report.summary().hostMemoryBytes();
+    if (memory != null) {
+      parts.add(Format.memory(memory) + " of memory");
+    }
+    Optional.ofNullable(report.system().named().operatingSystem()).ifPresent(parts::add);
+    return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
+  }
+
+  private static String limits(
+      Totals.Limits limits, boolean isLocal, Function<Double, String> text) {
+    if (limits == null) {
+      return isLocal ? "none: the VMs share what the host has" : NOT_DISCLOSED;
+    }
+    String given = text.apply(limits.sum()) + " in all";
+    if (limits.limitedVms() < limits.vms()) {
+      return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
+    }
+    return limits.timesOfHost() == null || !isLocal
+        ? given
+        : given + ", overcommit ratio " + Format.fixed(limits.timesOfHost(), 2) + " : 1";
+  }
+
+  private String unmeasured() {
+    Named named = report.system().named();
+    return Stream.of(named.rampUp(), named.warmUp(), named.rampDown())
+        .map(length -> Objects.requireNonNullElse(length, NOT_RECORDED))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String checkpoints() {
+    Totals summary = report.summary();
+    return summary.checkpointsTimed() == null
+        ? NOT_OF_ALL
+        : Format.fixed(summary.checkpointsTimed(), 0)
+            + " timed, "
+            + Format.fixed(summary.checkpointsRequested(), 0)
+            + " requested";
+  }
+
+  private String outages() {
+    if (report.integrity().outages().isEmpty()) {
+      return "none";
+    }
+    return report.integrity().outages().stream()
+        .map(
+            outage ->
+                outage.vm()
+                    + (outage.millis().isEmpty()
+                        ? " did not recover"
+                        : " recovered after " + Format.after(outage.millis().getAsLong())))
+        .collect(Collectors.joining("; "));
+  }
+}

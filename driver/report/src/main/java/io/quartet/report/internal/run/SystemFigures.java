@@ -1,0 +1,246 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.model.size.VmSize;
+import io.quartet.report.Report;
+import io.quartet.report.internal.figure.Column;
+import io.quartet.report.internal.figure.Table;
+import io.quartet.report.internal.figure.View;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.internal.format.Rounded;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.SystemUnderTest.MachineSettings;
+import io.quartet.report.section.SystemUnderTest.Placement;
+import io.quartet.report.section.SystemUnderTest.Setting;
+import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.results.events.RunEvent.StageEnd;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The system of the run and its settings. */
+public final class SystemFigures {
+
+  private static final Table<StageEnd> STAGE =
+      Table.of(
+          Column.word("stage", StageEnd::stage),
+          Column.seconds("seconds", stage -> stage.millis() / 1e3));
+
+  private static final Table<Vm> VM =
+      Table.of(
+          ofVm("vm", "VM", VmFacts::vm),
+          ofVm("group", "Group", VmFacts::group).dotted(vm -> Format.group(vm.facts().group())),
+          ofVm("role", "Role", VmFacts::role),
+          ofVm("address", "Address", VmFacts::address).dim(),
+          Column.count("loadUnits", vm -> vm.facts().loadUnits()),
+          Column.<Vm>of("seed", Column.type("string"), vm -> Long.toString(vm.facts().seed()))
+              .titled("Seed of the data")
+              .dim(),
+          Column.<Vm>rounded("cpus", vm -> Rounded.exactly(vm.size().vcpus()))
+              .meaning("Hard limit of processor time in cores; null if there is none."),
+          Column.<Vm>countOrNull("memoryBytes", vm -> orNull(vm.size().memoryBytes()))
+              .meaning("Hard limit of memory; null if there is none."));
+
+  /** Which process ran where. */
+  public static final Table<Placement> PLACEMENT =
+      Table.of(
+          Column.word("process", Placement::process).titled("Process"),
+          Column.word("runs", Placement::runs).titled("Runs"),
+          Column.word("machine", Placement::machine).titled("Machine"),
+          Column.word("address", Placement::address)
+              .meaning("Where it listens, or empty.")
+              .titled("Listens at")
+              .dim(),
+          Column.words("sets", Placement::sets)
+              .meaning("Sets that it serves; none: all of them.")
+              .shown("Sets", row -> row.sets().isEmpty() ? "all" : String.join(", ", row.sets()))
+              .left()
+              .wrapped(),
+          Column.countOrNull("hugePageBytes", Placement::hugePageBytes)
+              .meaning("Memory of a database in huge pages; null if not known.")
+              .shownBy("Huge pages", Format::memory));
+
+  private static final Table<VmFacts> TIER_A =
+      Table.of(
+          Column.word("vm", VmFacts::vm),
+          ofProgram("quartetVersion", Program::quartetVersion),
+          ofProgram("engineVersion", Program::engineVersion),
+          ofProgram("programSha256", Program::programSha256),
+          ofProgram("sessionSettings", Program::sessionSettings),
+          Column.<VmFacts>named("streamSeeds", Column.type("string"), SystemFigures::seeds)
+              .meaning("Of 64 bits, therefore text."));
+
+  private static final Table<MachineSettings> MACHINE =
+      Table.of(
+          Column.words("machines", MachineSettings::machines).limited("minItems", 1),
+          FactTable.column("facts", MachineSettings::facts));
+
+  /** In JSON. */
+  public static final List<Column<SystemUnderTest>> COLUMNS =
+      List.of(
+          Column.rows("stages", STAGE, SystemUnderTest::stages)
+              .meaning("Parts of the whole benchmark, in time order."),
+          Column.part("build", BuildFigures.TABLE, SystemUnderTest::build),
+          Column.rows("virtualMachines", VM, SystemUnderTest::virtualMachines),
+          Column.rows("placements", PLACEMENT, SystemUnderTest::placements)
+              .meaning("Where each process ran: the driver, its workers and the VMs."),
+          Column.rows("tierAs", TIER_A, SystemUnderTest::tierAs)
+              .meaning("What each Tier A reported."),
+          Column.rows("settings", settings("defaultValue"), SystemUnderTest::settings)
+              .meaning("PostgreSQL settings that differ from their default."),
+          Column.rows("askedSettings", settings("asked"), SystemUnderTest::askedSettings)
+              .meaning("PostgreSQL settings that the plan gives databases."),
+          FactTable.column("configuration", SystemUnderTest::configuration)
+              .meaning("The sealed plan, keys as in the benchmark file."),
+          FactTable.column("versions", SystemUnderTest::versions),
+          FactTable.column("host", SystemUnderTest::host),
+          Column.rows("machineSettings", MACHINE, SystemUnderTest::machineSettings)
+              .meaning(
+                  "What collectors found on the machines (stats/<machine>/facts.json), the"
+                      + " driver's machine, host, first. Machines that are alike stand together,"
+                      + " without what tells them apart. Empty without collectors."));
+
+  private SystemFigures() {}
+
+  /**
+   * @param compared key of what values are compared with
+   */
+  private static Table<Setting> settings(String compared) {
+    return Table.of(
+        Column.word("name", Setting::name),
+        Column.word(compared, Setting::compared),
+        Column.<Setting>named("values", Column.type("string"), Setting::values)
+            .meaning("Value to the databases that have it."));
+  }
+
+  private static Column<Vm> ofVm(String key, String title, Function<VmFacts, String> text) {
+    return Column.<Vm>word(key, vm -> text.apply(vm.facts())).titled(title);
+  }
+
+  private static Column<VmFacts> ofProgram(String key, Function<Program, String> text) {
+    return Column.word(key, vm -> text.apply(vm.program()));
+  }
+
+  private static Long orNull(OptionalLong value) {
+    return value.isPresent() ? (Long) value.getAsLong() : null;
+  }
+
+  private static Map<String, String> seeds(VmFacts tierA) {
+    Map<String, String> seeds = new LinkedHashMap<>();
+    tierA.streamSeeds().forEach((purpose, seed) -> seeds.put(purpose, seed.toString()));
+    return seeds;
+  }
+
+  /** How long each part of the benchmark took. */
+  public static List<Fact> stages(SystemUnderTest system) {
+    return system.stages().stream()
+        .map(stage -> new Fact(stage.stage(), Format.after(stage.millis())))
+        .toList();
+  }
+
+  /** The VMs with their limits. */
+  public static View.Shown virtualMachines(Report report) {
+    String noLimit = new SummaryView(report).noLimit();
+    Map<String, Integer> active = report.run().loaded().activeLoadUnits();
+    List<Column<Vm>> sizes =
+        List.of(
+            VM.column("cpus").shown("Processors", vm -> processors(vm.size()).orElse(noLimit)),
+            VM.column("memoryBytes").shown("Memory", vm -> memory(vm.size()).orElse(noLimit)),
+            VM.column("loadUnits").shown("Load Units", vm -> loadUnits(vm.facts(), active)));
+    return new View<>(
+            Column.joined(VM.chosen("vm", "group", "role", "address"), sizes, VM.chosen("seed")))
+        .of(report.system().virtualMachines());
+  }
+
+  private static Optional<String> processors(VmSize size) {
+    return size.vcpus().stream().mapToObj(Format::plain).findFirst();
+  }
+
+  private static Optional<String> memory(VmSize size) {
+    return size.memoryBytes().stream().mapToObj(Format::memory).findFirst();
+  }
+
+  private static String loadUnits(VmFacts vm, Map<String, Integer> activeByGroup) {
+    long active = activeByGroup.getOrDefault(vm.group(), (int) vm.loadUnits());
+    return Format.count(vm.loadUnits())
+        + (active == vm.loadUnits() ? "" : ", " + active + " active");
+  }
+
+  /** Programs of the Tier As: one list of facts for those with equal programs. */
+  public static List<List<Fact>> programs(SystemUnderTest system) {
+    Map<Program, String> vmsByProgram =
+        system.tierAs().stream()
+            .collect(
+                Collectors.groupingBy(
+                    VmFacts::program,
+                    LinkedHashMap::new,
+                    Collectors.mapping(VmFacts::vm, Collectors.joining(", "))));
+    return vmsByProgram.entrySet().stream()
+        .map(
+            each ->
+                List.of(
+                    new Fact("Tier A", each.getValue()),
+                    new Fact("Quartet", each.getKey().quartetVersion()),
+                    new Fact("engine", each.getKey().engineVersion()),
+                    new Fact("SHA-256 of the program", each.getKey().programSha256()),
+                    new Fact("settings of its sessions", each.getKey().sessionSettings())))
+        .toList();
+  }
+
+  /** Seeds of the random streams of each Tier A. */
+  public static View.Shown seeds(SystemUnderTest system) {
+    List<Column<VmFacts>> columns = new ArrayList<>();
+    columns.add(Column.label("Tier A", VmFacts::vm));
+    system.tierAs().stream()
+        .flatMap(tierA -> tierA.streamSeeds().keySet().stream())
+        .distinct()
+        .forEach(
+            stream ->
+                columns.add(
+                    TIER_A
+                        .column("streamSeeds")
+                        .shown(stream, vm -> seeds(vm).getOrDefault(stream, "–"))));
+    return new View<>(columns).of(system.tierAs());
+  }
+
+  /** A value of a setting; what is compared with it stands beside the first value only. */
+  private record SettingRow(String name, String compared, String value, String databases) {}
+
+  /** Settings that differ from their default. */
+  public static View.Shown settings(SystemUnderTest system) {
+    Column<SettingRow> byDefault = Column.label("Default", SettingRow::compared);
+    return settings(system.settings(), byDefault.dim(), "Value");
+  }
+
+  /** Settings that the plan gives databases. */
+  public static View.Shown askedSettings(SystemUnderTest system) {
+    return settings(
+        system.askedSettings(), Column.label("Asked for", SettingRow::compared), "Came to");
+  }
+
+  private static View.Shown settings(
+      List<Setting> settings, Column<SettingRow> compared, String value) {
+    List<SettingRow> rows = new ArrayList<>();
+    for (Setting setting : settings) {
+      SettingRow next = new SettingRow(setting.name(), setting.compared(), "", "");
+      for (Map.Entry<String, String> each : setting.values().entrySet()) {
+        rows.add(new SettingRow(next.name(), next.compared(), each.getKey(), each.getValue()));
+        next = new SettingRow("", "", "", "");
+      }
+    }
+    return new View<>(
+            List.of(
+                Column.label("Setting", SettingRow::name),
+                compared.wrapped(),
+                Column.label(value, SettingRow::value).wrapped(),
+                Column.label("Where", SettingRow::databases).wrapped().dim()))
+        .of(rows);
+  }
+}

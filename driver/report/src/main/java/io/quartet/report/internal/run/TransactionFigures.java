@@ -1,0 +1,157 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.audit.Rules;
+import io.quartet.books.CellRow;
+import io.quartet.model.TransactionType;
+import io.quartet.report.Report;
+import io.quartet.report.internal.figure.Column;
+import io.quartet.report.internal.figure.Table;
+import io.quartet.report.internal.figure.View;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.section.MeasuredLoad.Response;
+import io.quartet.report.section.MeasuredLoad.Transaction;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Counts, mix and response times of the transactions. */
+public final class TransactionFigures {
+
+  private static final Table<Response> RESPONSE =
+      Table.of(
+          millis("min", "Min", Response::min),
+          millis("mean", "Mean", Response::mean),
+          millis("p50", "p50", Response::p50),
+          millis("p90", "p90", Response::p90).inked(row -> "strong"),
+          millis("p99", "p99", Response::p99),
+          millis("max", "Max", Response::max),
+          Column.rounded("limit", Response::limit)
+              .meaning("Of the 90th percentile; null if there is none.")
+              .shown(
+                  "Limit of p90", row -> row.limit() == null ? "none" : Format.count(row.limit()))
+              .apart()
+              .dim(),
+          Column.judgment("verdict", Response::verdict));
+
+  /** In JSON. */
+  static final Table<Transaction> TABLE =
+      Table.of(
+          Column.word("transaction", Transaction::transaction).titled("Transaction"),
+          text("issuer", "Sent by", TransactionFigures::issuer),
+          text("database", "Database", TransactionFigures::database),
+          sum("started", "Started", CellRow::started),
+          sum("committed", "Committed", CellRow::committed),
+          sum("failed", "Failed", CellRow::failed),
+          sum("warnings", "Warnings", CellRow::warnings),
+          sum("retries", "Retries", CellRow::retries).apart(),
+          ratio("retriedPercent", 100, CellRow::retries, CellRow::started).shown("per 100", 2),
+          ratio("roundTripsPerTransaction", 1, CellRow::roundTrips, CellRow::finished)
+              .shown("Round trips", 1),
+          Column.rounded("mixPercent", Transaction::mixPercent)
+              .meaning("Of the requests that the Customer Emulator offered.")
+              .shown("Mix", 2)
+              .apart(),
+          Column.rounded("mixTargetPercent", Transaction::mixTargetPercent)
+              .shown("Target", 2)
+              .dim(),
+          Column.change("mixDifferencePoints", Transaction::mixDifferencePoints)
+              .shownSigned("Diff.", 2),
+          Column.judgment("mixVerdict", Transaction::mixVerdict),
+          Column.rounded("serviceMeanMillis", Transaction::serviceMeanMillis)
+              .shownBy("Service mean", Format::millis)
+              .apart(),
+          Column.part("response", RESPONSE, Transaction::response)
+              .meaning("Milliseconds from the intended start."),
+          Column.words("note", Transaction::note).meaning("Why something is not judged."));
+
+  private TransactionFigures() {}
+
+  private static Column<Response> millis(
+      String key, String title, Function<Response, Double> value) {
+    return Column.rounded(key, value).shownBy(title, Format::millis);
+  }
+
+  private static Column<Transaction> text(
+      String key, String title, Function<TransactionType, String> text) {
+    return Column.<Transaction>word(key, row -> text.apply(row.counts().type()))
+        .titled(title)
+        .dim();
+  }
+
+  private static Column<Transaction> sum(String key, String title, ToLongFunction<CellRow> count) {
+    return Column.<Transaction>count(key, row -> row.counts().sum(count)).shownWhole(title);
+  }
+
+  private static Column<Transaction> ratio(
+      String key, double times, ToLongFunction<CellRow> part, ToLongFunction<CellRow> whole) {
+    return Column.rounded(key, row -> row.counts().ratio(times, part, whole));
+  }
+
+  /** Response times of each transaction, and whether they are within their limits. */
+  public static View.Shown responses(Report report) {
+    Column<Transaction> verdict =
+        Column.<Transaction>label("Verdict", row -> verdict(row, report))
+            .marked(row -> Format.css(row.response().verdict()));
+    return new View<>(
+            Column.joined(
+                TABLE.chosen("transaction", "database", "started"),
+                Column.of(
+                    RESPONSE.chosen("min", "mean", "p50", "p90", "p99", "max", "limit"),
+                    Transaction::response),
+                List.of(verdict),
+                TABLE.chosen("serviceMeanMillis", "roundTripsPerTransaction")))
+        .of(report.workload().transactions());
+  }
+
+  private static String verdict(Transaction row, Report report) {
+    return row.response().limit() == null
+        ? "no limit"
+        : RuleJudgment.words(
+            row.response().verdict(), report, Rules.responseTime(row.counts().type()));
+  }
+
+  /** Counts of each transaction, and its part of the mix. */
+  public static View.Shown mix(Report report) {
+    Column<Transaction> verdict =
+        Column.<Transaction>label("Verdict", row -> mixVerdict(row, report))
+            .marked(row -> Format.css(row.mixVerdict()));
+    return new View<>(
+            Column.joined(
+                TABLE.chosen("transaction", "issuer", "committed", "warnings", "failed"),
+                TABLE.chosen("mixPercent", "mixTargetPercent", "mixDifferencePoints"),
+                List.of(verdict),
+                TABLE.chosen("retries", "retriedPercent")))
+        .of(report.workload().transactions());
+  }
+
+  private static String mixVerdict(Transaction row, Report report) {
+    return row.mixTargetPercent() == null
+        ? "not in the mix"
+        : RuleJudgment.words(row.mixVerdict(), report, Rules.MIX);
+  }
+
+  private static String issuer(TransactionType type) {
+    return switch (type.issuer()) {
+      case CUSTOMER_EMULATOR -> "customers";
+      case MARKET_EXCHANGE -> "market";
+      case DATA_MAINTENANCE -> "timer";
+      case OPERATOR -> "before the run";
+    };
+  }
+
+  private static String database(TransactionType type) {
+    return switch (type) {
+      case DATA_MAINTENANCE, TRADE_CLEANUP -> "DSS, OLTP";
+      case TRADE_LOOKUP, TRADE_UPDATE -> "DSS";
+      case BROKER_VOLUME,
+          CUSTOMER_POSITION,
+          MARKET_FEED,
+          MARKET_WATCH,
+          SECURITY_DETAIL,
+          TRADE_ORDER,
+          TRADE_RESULT,
+          TRADE_STATUS ->
+          "OLTP";
+    };
+  }
+}

@@ -1,2 +1,0 @@
-/** Columns of the sections of the report, and the views of them that page and print show. */
-package io.quartet.report.internal.sections;
