@@ -7,7 +7,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libyaml-cpp-dev libssl-dev libxxhash-dev libasio-dev libboost-context-dev libprotobuf-dev protobuf-compiler unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
-TEST_PACKAGES=(libgtest-dev parallel clang-format python3-venv shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server pgbouncer nodejs npm)
+TEST_PACKAGES=(git libgtest-dev parallel clang-format python3-venv shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server pgbouncer nodejs npm)
 # shellcheck disable=SC2034
 FUZZ_PACKAGES=(clang libclang-rt-dev)
 # shellcheck disable=SC2034
