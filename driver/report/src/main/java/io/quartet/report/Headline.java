@@ -1,10 +1,16 @@
 package io.quartet.report;
 
 import io.quartet.model.Text;
+import io.quartet.report.section.MeasuredLoad.Transaction;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Remarks to the main figure of a run, in the same words everywhere. */
 public final class Headline {
+
+  /** As many reasons stand in the open; the others are folded. */
+  public static final int FIRST_REASONS = 3;
 
   private final Report report;
 
@@ -46,6 +52,29 @@ public final class Headline {
   /** Why there is no figure. */
   public String noFigure() {
     return report.workload().ramp() == null ? "none was measured" : "no step met its limits";
+  }
+
+  /** Why the run is INVALID, the shortest reasons first. */
+  public List<String> reasons() {
+    return report.verdict().reasons().stream()
+        .sorted(Comparator.comparingInt(String::length))
+        .toList();
+  }
+
+  /** Transactions with a limit of their response time that finished in measured phases. */
+  public List<Transaction> limited() {
+    return report.workload().transactions().stream()
+        .filter(row -> row.response().limit() != null && row.response().p90() != null)
+        .toList();
+  }
+
+  /** The transaction that is nearest to its limit, or furthest above it. */
+  public Optional<Transaction> slowest() {
+    return limited().stream().max(Comparator.comparingDouble(Headline::partOfLimit));
+  }
+
+  private static double partOfLimit(Transaction row) {
+    return row.response().p90() / row.response().limit();
   }
 
   /** Part of the processor time that others got. */

@@ -140,7 +140,7 @@
     const number = (v) => (v == null ? "" : v.toLocaleString("en-US", { maximumFractionDigits: 2 }));
     const filter = (u, splits) => splits.map((v) => (y.kind === "LOGARITHMIC" ? (isPowerOfTen(v) ? v : null) : plot.lanes.length && v < 0 ? null : v));
     const ofX = { LINEAR: { values: (u, v) => v.map(number), grid: GRID, size: 40 },
-      TIME: { values: (u, v) => v.map(clock), grid: { show: false }, space: 64 },
+      TIME: { values: (u, v) => v.map(clock), grid: { show: false }, space: 64, size: 28 },
       LOGARITHMIC: { splits: (u) => powersOfTen(u.scales.x.min, u.scales.x.max), values: (u, v) => v.map(short), grid: GRID, space: 30, size: 24 } };
     return [
       Object.assign({}, style, ofX[x.kind], x.title ? { label: x.title } : {}),

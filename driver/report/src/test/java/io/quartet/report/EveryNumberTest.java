@@ -48,7 +48,10 @@ class EveryNumberTest {
   /** Where the numbers of each part of the page stand in {@code report.json}. */
   private static final Map<String, List<String>> SHOWN =
       Map.ofEntries(
-          entry("header", List.of("run", "metric", "summary", "durability")),
+          entry(
+              "header",
+              List.of("run", "metric", "summary", "durability", "versions", "transactions")),
+          entry("picture", List.of("transactions")),
           entry(
               "summary",
               List.of("run", "metric", "summary", "phases", "outages", "pricing", "durability")),

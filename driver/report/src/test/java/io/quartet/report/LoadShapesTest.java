@@ -87,7 +87,7 @@ class LoadShapesTest {
                 charts.responses().p90ByGroup()))
         .allSatisfy(series -> assertThat(series).containsOnlyKeys("A", "D"));
     assertThat(page())
-        .contains("Group A", "Group D", "Load Units A/D")
+        .contains("Group A", "Group D", "in each Group: A, D<", "<td>A/D: ")
         .doesNotContain("Group B", "Group C", "no VMs");
   }
 

@@ -59,18 +59,20 @@ class PdfReportTest {
   }
 
   @Test
-  void firstPageIsTheSummary() throws IOException {
+  void firstPagesAreThePictureAndTheSummary() throws IOException {
     assertThat(text(1, 1))
-        .contains("valid for demo, not publishable", "Executive summary", "TPC-V style")
-        .contains("Sponsor & Daughters", "Group A", "VM3 · OLTP")
-        .contains("not disclosed")
+        .contains("valid for demo, not publishable", "TPC-V style", "PostgreSQL")
+        .contains("Trade-Results per second, by Group", "Response times (p90) against their limits")
         .doesNotContain("tpsE", "tpsV", "tpsC");
+    assertThat(text(2, 2))
+        .contains("Executive summary", "Sponsor & Daughters", "Group A", "VM3 · OLTP")
+        .doesNotContain("not disclosed");
   }
 
   @Test
   void pricesAreAddedUpAndDividedByTheThroughput() throws IOException {
     // 3 x 1234.57 less 12.5 %, 3 x 100.50 and 1.00; PriceList is tested by the golden file.
-    assertThat(text(1, 2)).contains("3,543.25 EUR", " EUR per etps", "2026-09-01");
+    assertThat(text(2, 3)).contains("3,543.25 EUR", " EUR per etps", "2026-09-01");
     assertThat(text(3, document.getNumberOfPages()))
         .contains("3,240.75", "301.50", "simulated server", "8 modules <of 2 GB>", "RAID 10");
   }

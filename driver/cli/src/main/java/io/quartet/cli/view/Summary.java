@@ -12,6 +12,7 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Phase;
+import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
 import java.io.PrintWriter;
@@ -65,6 +66,7 @@ public record Summary(Path folder, Report report) {
     headline.ramp().ifPresent(lines::add);
     headline.requested().ifPresent(lines::add);
     headline.openOrders().ifPresent(lines::add);
+    lines.add(responses(headline));
     silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
     report
@@ -106,6 +108,25 @@ public record Summary(Path folder, Report report) {
             report.metric().tradeResults(),
             report.run().measuredSeconds(),
             orZero(report.metric().tradeResultsPerTradeOrder()));
+  }
+
+  private static String responses(Headline headline) {
+    List<Transaction> limited = headline.limited();
+    long within =
+        limited.stream().filter(row -> row.response().p90() <= row.response().limit()).count();
+    return headline
+        .slowest()
+        .map(
+            row ->
+                Text.line(
+                    "response times: p90 of %d of %d transactions within their limits, nearest %s"
+                        + " with %.1f of %,.0f ms",
+                    within,
+                    limited.size(),
+                    row.transaction(),
+                    row.response().p90(),
+                    row.response().limit()))
+        .orElse("response times: no transaction with a limit has finished");
   }
 
   private Optional<String> silent() {

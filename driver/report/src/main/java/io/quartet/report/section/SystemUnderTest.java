@@ -39,6 +39,7 @@ public record SystemUnderTest(
    *
    * @param version of the kit
    * @param commit of the kit
+   * @param postgres versions of the databases, from {@code server_version}
    * @param cpuModel of the driver's machine
    * @param operatingSystem of the driver's machine
    * @param rampUp with its unit, as in the benchmark file; so are the next two
@@ -47,6 +48,7 @@ public record SystemUnderTest(
   public record Named(
       String version,
       String commit,
+      String postgres,
       String cpuModel,
       String operatingSystem,
       String rampUp,

@@ -52,6 +52,13 @@ public final class Format {
     return fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
   }
 
+  /**
+   * A number of things in words, such as {@code 1 Set} or {@code 1,200 Sets}; a dash for no number.
+   */
+  public static String counted(Number number, String thing) {
+    return count(number) + " " + thing + (number != null && number.longValue() == 1 ? "" : "s");
+  }
+
   /** How long something took, in seconds; a dash for what never came. */
   public static String after(Number millis) {
     return millis == null ? NOTHING : fixed(millis.doubleValue() / 1e3, 1) + " s";

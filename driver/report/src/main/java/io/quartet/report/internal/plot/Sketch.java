@@ -37,7 +37,12 @@ public final class Sketch {
   private final List<Drawing.Shape> shapes = new ArrayList<>();
 
   public Drawing drawing(String id, int height, String description) {
-    return new Drawing(id, WIDTH, height, description, shapes);
+    return drawing(id, WIDTH, height, description);
+  }
+
+  /** A drawing that is less wide than the others. */
+  public Drawing drawing(String id, int width, int height, String description) {
+    return new Drawing(id, width, height, description, shapes);
   }
 
   public void line(double x1, double y1, double x2, double y2, String color, double thickness) {

@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -39,6 +40,16 @@ public record EffectiveSettings(Map<String, String> values, boolean isWhole) {
       }
     }
     return new EffectiveSettings(values, isWhole);
+  }
+
+  /** The version of the server, without the name of its package; empty if it was not recorded. */
+  static Optional<String> version(JsonNode settings) {
+    for (JsonNode setting : rows(settings)) {
+      if (setting.path("name").asText().equals("server_version")) {
+        return Optional.of(setting.path("setting").asText().split(" ", 2)[0]);
+      }
+    }
+    return Optional.empty();
   }
 
   static boolean isPlaceOrReader(String name) {

@@ -74,7 +74,7 @@ public final class ReportPlots {
         overTime(
             "chart-results",
             Kind.STACKED,
-            HIGH,
+            LOWEST,
             Axis.of("Trade-Results per second", "/s", 1),
             seconds,
             groups(data.throughput().results(), ReportPlots::groupArea)));
@@ -82,7 +82,7 @@ public final class ReportPlots {
         overTime(
             "chart-shares",
             Kind.STEPS,
-            HIGH,
+            LOWEST,
             Axis.of("share of requests, %", " %", 1),
             seconds,
             shares()));

@@ -9,9 +9,11 @@ import io.quartet.report.Report;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.MeasuredLoad;
+import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.Totals;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,8 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". Missing
- * items are marked as not disclosed or not recorded.
+ * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". An
+ * official run names those that are not disclosed; other runs leave them out.
  */
 public final class SummaryView {
 
@@ -30,6 +32,7 @@ public final class SummaryView {
 
   private static final String NOT_RECORDED = "not recorded";
   private static final String NOT_OF_ALL = "not recorded for all databases";
+  private static final String OFFICIAL = "official";
   private static final int SHORT_COMMIT = 12;
 
   private final Report report;
@@ -42,7 +45,7 @@ public final class SummaryView {
 
   /** Whose result this is, and what of. */
   public List<Fact> identity() {
-    return List.of(
+    return told(
         new Fact("Sponsor", disclosed(Disclosure.Fact.SPONSOR)),
         new Fact("System", disclosed(Disclosure.Fact.SYSTEM)),
         new Fact("Run", report.run().runId()),
@@ -56,7 +59,7 @@ public final class SummaryView {
   public List<Fact> metrics() {
     Double etps = report.metric().etps();
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
-    return List.of(
+    return told(
         new Fact(
             "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
         new Fact("Load", load()),
@@ -73,6 +76,13 @@ public final class SummaryView {
                 .map(priced -> Format.money(priced.total(), priced.currency()))
                 .orElse(NOT_DISCLOSED)),
         new Fact("Available from", disclosed(Disclosure.Fact.AVAILABLE)));
+  }
+
+  private List<Fact> told(Fact... facts) {
+    return Stream.of(facts)
+        .filter(
+            fact -> report.run().profile().equals(OFFICIAL) || !fact.value().equals(NOT_DISCLOSED))
+        .toList();
   }
 
   private String load() {
@@ -121,7 +131,7 @@ public final class SummaryView {
             limits(report.summary().memoryLimits(), isLocal, Format::memory)));
     facts.add(new Fact("Databases at the end of the interval", size()));
     facts.add(new Fact("Redundancy of storage", redundancy()));
-    return List.copyOf(facts);
+    return told(facts.toArray(Fact[]::new));
   }
 
   /** Moments and lengths of time of the run, and what happened meanwhile. */
@@ -134,9 +144,42 @@ public final class SummaryView {
         new Fact(
             "Measured interval ends",
             phases.isEmpty() ? "never" : Format.utc(phases.get(phases.size() - 1).endUtcMillis())),
+        new Fact(
+            "Measured",
+            Format.seconds(report.run().measuredSeconds())
+                + " in "
+                + Format.counted(report.summary().phases(), "phase")
+                + ", table "
+                + report.run().phaseTable()),
         new Fact("Ramp-up, warm-up, ramp-down", unmeasured()),
+        new Fact("Customer requests measured", Format.count(report.run().customerRequests())),
+        new Fact("Virtual machines", Format.count(report.run().scale().virtualMachines())),
+        new Fact("Load Units", loadUnits()),
+        new Fact("Loaded history", history()),
+        new Fact("Isolation of Trade-Result", report.run().isolation()),
         new Fact("Checkpoints in the measured phases", checkpoints()),
         new Fact("Outages and recovery", outages()));
+  }
+
+  private String loadUnits() {
+    RunFacts.Loaded loaded = report.run().loaded();
+    String groups = String.join("/", report.run().scale().groups());
+    return groups
+        + ": "
+        + slashed(loaded.loadUnits().values())
+        + (loaded.activeLoadUnits().equals(loaded.loadUnits())
+            ? ""
+            : "; the run uses " + slashed(loaded.activeLoadUnits().values()) + " of them");
+  }
+
+  private static String slashed(Collection<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining("/"));
+  }
+
+  private String history() {
+    RunFacts.Loaded loaded = report.run().loaded();
+    return Format.counted(loaded.tradeDays(), "trade day")
+        + (loaded.isShortHistory() ? ", short history" : "");
   }
 
   /** Results of the kit's own checks, in one sentence. */

@@ -19,6 +19,8 @@ import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The system of the run, as recorded. */
 public final class SystemTables {
@@ -39,7 +41,7 @@ public final class SystemTables {
         FactTable.of(planWithoutDisclosure(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),
-        named(run),
+        named(data),
         MachineSettingsTable.of(data.captured().machineFacts()));
   }
 
@@ -73,17 +75,30 @@ public final class SystemTables {
     return run.workers().stream().map(SystemTables::worker).toList();
   }
 
-  private static Named named(RunDocument run) {
+  private static Named named(ReportData data) {
+    RunDocument run = data.run();
     JsonNode timing = run.planDocument().path("timing");
     return new Named(
         run.versions().get("quartet"),
         run.commit().orElse(null),
+        postgres(data).orElse(null),
         value(run.host().path("cpuModel")),
         value(run.host().path("system")),
         value(timing.path("rampUp")),
         value(timing.path("warmUp")),
         value(timing.path("rampDown")),
         workers(run));
+  }
+
+  private static Optional<String> postgres(ReportData data) {
+    String versions =
+        data.captured().settings().values().stream()
+            .map(EffectiveSettings::version)
+            .flatMap(Optional::stream)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return Optional.of(versions).filter(known -> !known.isEmpty());
   }
 
   private static String value(JsonNode node) {

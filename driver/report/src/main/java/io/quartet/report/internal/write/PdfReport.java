@@ -7,6 +7,7 @@ import io.quartet.report.internal.plot.Plot;
 import io.quartet.report.internal.plot.PlotDrawing;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.GrowthView;
+import io.quartet.report.internal.run.LimitBars;
 import io.quartet.report.internal.run.ReportPlots;
 import io.quartet.report.internal.run.SystemDiagram;
 import io.quartet.report.internal.write.PrintedDocument.Place;
@@ -71,6 +72,7 @@ public final class PdfReport implements Source {
       draw(document, place, plots.getOrDefault(place.id(), List.of()));
     }
     List<Drawing> drawings = new ArrayList<>();
+    LimitBars.of(report).ifPresent(drawings::add);
     drawings.add(SystemDiagram.of(report));
     GrowthView.of(report.statistics().space()).map(GrowthView::drawing).ifPresent(drawings::add);
     DrawingPainter.replaceAll(document, drawings);
