@@ -66,6 +66,12 @@ stage_reports() {
   esac || true
 }
 
+# A function for awk: an attribute of the line of a report; empty if there is none.
+# shellcheck disable=SC2016,SC2034 # awk expands it, in the scripts that source this file.
+attribute_function='function attribute(name) {
+  return match($0, " " name "=\"[^\"]*") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : ""
+}'
+
 # stop_stages: for the end of a script that was interrupted. Waits, because what still runs writes where the caller cleans up.
 stop_stages() {
   local entry
