@@ -64,17 +64,14 @@ public final class Headline {
   /** Transactions with a limit of their response time that finished in measured phases. */
   public List<Transaction> limited() {
     return report.workload().transactions().stream()
-        .filter(row -> row.response().limit() != null && row.response().p90() != null)
+        .filter(row -> row.response().partOfLimit().isPresent())
         .toList();
   }
 
   /** The transaction that is nearest to its limit, or furthest above it. */
   public Optional<Transaction> slowest() {
-    return limited().stream().max(Comparator.comparingDouble(Headline::partOfLimit));
-  }
-
-  private static double partOfLimit(Transaction row) {
-    return row.response().p90() / row.response().limit();
+    return limited().stream()
+        .max(Comparator.comparingDouble(row -> row.response().partOfLimit().getAsDouble()));
   }
 
   /** Part of the processor time that others got. */

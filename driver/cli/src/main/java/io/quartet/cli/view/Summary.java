@@ -113,7 +113,7 @@ public record Summary(Path folder, Report report) {
   private static String responses(Headline headline) {
     List<Transaction> limited = headline.limited();
     long within =
-        limited.stream().filter(row -> row.response().p90() <= row.response().limit()).count();
+        limited.stream().filter(row -> row.response().partOfLimit().getAsDouble() <= 1).count();
     return headline
         .slowest()
         .map(

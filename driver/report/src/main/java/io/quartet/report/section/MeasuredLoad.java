@@ -3,6 +3,7 @@ package io.quartet.report.section;
 import io.quartet.books.CellRow;
 import io.quartet.results.LoadStep;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The load in the measured phases.
@@ -115,5 +116,11 @@ public record MeasuredLoad(
       Double p99,
       Double max,
       Double limit,
-      Judgment verdict) {}
+      Judgment verdict) {
+
+    /** 90th percentile as a part of its limit: above 1 it is too slow; empty if one is missing. */
+    public OptionalDouble partOfLimit() {
+      return p90 == null || limit == null ? OptionalDouble.empty() : OptionalDouble.of(p90 / limit);
+    }
+  }
 }

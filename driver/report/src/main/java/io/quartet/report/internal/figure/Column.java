@@ -246,7 +246,8 @@ public record Column<R>(
 
   /** The same with an explanation in the schema. */
   public Column<R> meaning(String meaning) {
-    // Readers look for the description first. It replaces the description of a part.
+    // The description comes first in the schema, because readers look for it first. A part may
+    // have a description already: this one replaces it.
     ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
     explained.put("description", meaning);

@@ -54,11 +54,9 @@ public final class LimitBars {
 
   private static void row(Sketch sketch, Transaction row, double y) {
     Response response = row.response();
-    boolean isAbove = response.p90() > response.limit();
-    double end =
-        isAbove
-            ? END
-            : Math.max(FROM + 1, FROM + (LIMIT - FROM) * response.p90() / response.limit());
+    double part = response.partOfLimit().getAsDouble();
+    boolean isAbove = part > 1;
+    double end = isAbove ? END : Math.max(FROM + 1, FROM + (LIMIT - FROM) * part);
     String color = response.verdict() == Judgment.FAIL ? Palette.BAD : Palette.numbered(0);
     sketch.text(FROM - 6, y + 3.5, row.transaction(), Anchor.END, Palette.INK);
     sketch.box(FROM, y - THICKNESS / 2, end - FROM, THICKNESS, color);

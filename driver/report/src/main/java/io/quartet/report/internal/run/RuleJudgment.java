@@ -6,15 +6,15 @@ import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Judgment;
 
 /**
- * Words for what a rule says of a row: they tell a rule that the profile lacks from one that could
- * not judge.
+ * Judgments in words. They say whether a rule could not judge, or the profile does not have the
+ * rule.
  */
 final class RuleJudgment {
 
   private RuleJudgment() {}
 
   /**
-   * A judgment in words, and whether the profile has the rule at all.
+   * A judgment in words. If the profile does not have the rule, the words name the profile.
    *
    * @param rule judges it
    */

@@ -76,7 +76,7 @@ public final class SystemDiagram {
 
   private String processes() {
     int workers = report.system().named().workers().size();
-    return workers == 0 ? "1 process" : workers == 1 ? "1 worker" : workers + " workers";
+    return workers == 0 ? "1 process" : Format.counted(workers, "worker");
   }
 
   private void group(String group, int left, int width, int height) {

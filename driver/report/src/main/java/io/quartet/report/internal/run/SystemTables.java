@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The system of the run, as recorded. */
 public final class SystemTables {
@@ -81,7 +80,7 @@ public final class SystemTables {
     return new Named(
         run.versions().get("quartet"),
         run.commit().orElse(null),
-        postgres(data).orElse(null),
+        postgres(data),
         value(run.host().path("cpuModel")),
         value(run.host().path("system")),
         value(timing.path("rampUp")),
@@ -90,15 +89,14 @@ public final class SystemTables {
         workers(run));
   }
 
-  private static Optional<String> postgres(ReportData data) {
-    String versions =
-        data.captured().settings().values().stream()
-            .map(EffectiveSettings::version)
-            .flatMap(Optional::stream)
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", "));
-    return Optional.of(versions).filter(known -> !known.isEmpty());
+  private static String postgres(ReportData data) {
+    return data.captured().settings().values().stream()
+        .map(EffectiveSettings::version)
+        .flatMap(Optional::stream)
+        .distinct()
+        .sorted()
+        .reduce((one, other) -> one + ", " + other)
+        .orElse(null);
   }
 
   private static String value(JsonNode node) {
