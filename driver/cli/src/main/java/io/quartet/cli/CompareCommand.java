@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.ComparisonText;
 import io.quartet.model.QuartetException;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares two or more runs, or two sets of runs.",
       "Compares by phase, Group and transaction, and states how certain each difference is."
-          + " Lists differences in configuration first.",
+          + " Also lists differences in configuration.",
       "Without --against, the first run is the baseline for all others. With --against, two"
           + " sets of runs are compared, and the runs after --against are the baseline. The"
           + " verdicts \"higher\" and \"lower\" need three runs on each side.",
@@ -42,6 +43,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
+  @Mixin private AllRowsOption rows;
 
   @Parameters(
       arity = "0..*",
@@ -75,7 +77,7 @@ final class CompareCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.print(Comparisons.json(comparison));
     } else {
-      out.print(ComparisonText.of(comparison));
+      out.print(ComparisonText.of(comparison, rows.isAll()));
     }
     out.flush();
     return comparison.isSound() ? 0 : Kind.INVALID_RUN.exitCode();

@@ -20,13 +20,16 @@ final class AdviceText {
 
   private AdviceText() {}
 
-  static String of(Advice advice) {
+  /**
+   * @param isAll true for every figure of a trial, false for those that are shown to differ
+   */
+  static String of(Advice advice, boolean isAll) {
     AdviceText writer = new AdviceText();
     Advice.Run run = advice.run();
     writer.add(
         "Run %s, index profile %s: %,d trades in %.0f s; %s%n",
         run.runId(), run.profile(), run.trades(), run.measuredSeconds(), run.verdict());
-    advice.trials().forEach(writer::trial);
+    advice.trials().forEach(trial -> writer.trial(trial, isAll));
     if (!advice.trials().isEmpty()) {
       writer.add("%n%s%n", AdvicePage.VERDICTS);
     }
@@ -48,21 +51,25 @@ final class AdviceText {
     text.append(Text.line(format, arguments));
   }
 
-  private void trial(Trial trial) {
+  private void trial(Trial trial, boolean isAll) {
     String row = "  %-18s %-15s %-7s %12s %12s %9s  %-18s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
     trial.changes().forEach(change -> add("  %s%n", change));
-    add(
-        row,
-        "transaction",
-        "quantity",
-        "unit",
-        "without",
-        "with",
-        "diff. %",
-        "95 % interval, %",
-        "verdict");
-    for (Trial.Figure figure : trial.figures()) {
+    add("%s%n", AdvicePage.summary(trial));
+    List<Trial.Figure> figures = isAll ? trial.figures() : trial.changed();
+    if (!figures.isEmpty()) {
+      add(
+          row,
+          "transaction",
+          "quantity",
+          "unit",
+          "without",
+          "with",
+          "diff. %",
+          "95 % interval, %",
+          "verdict");
+    }
+    for (Trial.Figure figure : figures) {
       add(
           row,
           figure.transaction(),
@@ -73,6 +80,11 @@ final class AdviceText {
           signed(figure.differencePercent()),
           Text.interval(figure.lowPercent(), figure.highPercent(), AdviceText::signed),
           figure.verdict().words());
+    }
+    if (!isAll) {
+      add(
+          "  %d of %d figures are shown to differ. --all prints every figure.%n",
+          figures.size(), trial.figures().size());
     }
     changes("from without the changes to with them", trial.changedPlans());
   }

@@ -1,5 +1,6 @@
 package io.quartet.cli.lab;
 
+import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
@@ -47,6 +48,7 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
+  @Mixin private AllRowsOption rows;
 
   @Parameters(paramLabel = "RUN", description = "Folder of a run, results/<run-id>.")
   private Path run;
@@ -86,7 +88,7 @@ public final class AdviseCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.print(AdviceWriter.json(whole));
     } else {
-      out.print(AdviceText.of(whole));
+      out.print(AdviceText.of(whole, rows.isAll()));
       out.print(Text.line("%nPage: %s%n", run.resolve(AdviceWriter.HTML)));
     }
     out.flush();

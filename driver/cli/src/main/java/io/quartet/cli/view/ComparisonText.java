@@ -28,17 +28,23 @@ public final class ComparisonText {
   private static final int WIDTH = 110;
 
   private final Comparison comparison;
+  private final boolean isAll;
   private final StringBuilder text = new StringBuilder();
 
-  private ComparisonText(Comparison comparison) {
+  private ComparisonText(Comparison comparison, boolean isAll) {
     this.comparison = comparison;
+    this.isAll = isAll;
   }
 
-  public static String of(Comparison comparison) {
-    ComparisonText writer = new ComparisonText(comparison);
+  /**
+   * @param isAll true for every row, false for those that are shown to differ
+   */
+  public static String of(Comparison comparison, boolean isAll) {
+    ComparisonText writer = new ComparisonText(comparison, isAll);
+    writer.differentWork(comparison.differentWork());
+    comparison.pairs().forEach(writer::pair);
     writer.runs(comparison.runs());
     writer.configuration(comparison.configuration());
-    comparison.pairs().forEach(writer::pair);
     writer.add("%nBefore you rely on it%n");
     comparison.notes().forEach(note -> writer.add("  - %s%n", note));
     writer.add("  - %s%n", comparison.notice());
@@ -47,6 +53,14 @@ public final class ComparisonText {
 
   private void add(String format, Object... arguments) {
     text.append(Text.line(format, arguments));
+  }
+
+  private void differentWork(List<String> differences) {
+    if (!differences.isEmpty()) {
+      add("%s%n", ComparisonPage.DIFFERENT_WORK);
+      differences.forEach(difference -> add("  - %s%n", difference));
+      add("%n");
+    }
   }
 
   private void runs(List<Run> runs) {
@@ -90,15 +104,25 @@ public final class ComparisonText {
     }
   }
 
-  private void pair(Pair pair) {
-    add("%n%s%n", pair.summary());
+  private void pair(Pair whole) {
+    Pair pair = isAll ? whole : ComparisonPage.changed(whole);
+    add("%s%n", pair.summary());
     table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());
     resources(pair);
+    if (!isAll) {
+      add(
+          "%n%d of %d figures are shown to differ. --all prints every figure.%n",
+          ComparisonPage.rows(pair), ComparisonPage.rows(whole));
+    }
+    add("%n");
   }
 
   private void resources(Pair pair) {
+    if (pair.resources().isEmpty()) {
+      return;
+    }
     String row = "  %-22s %-23s %-12s %14s %14s %9s%s%n";
     add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
     add(
@@ -134,6 +158,9 @@ public final class ComparisonText {
   }
 
   private void table(String title, String first, Pair pair, List<Figure> figures) {
+    if (figures.isEmpty()) {
+      return;
+    }
     add("%n%s%n", comparison.isOfSets() ? title + "; mean and coefficient of variation" : title);
     add(
         ROW,

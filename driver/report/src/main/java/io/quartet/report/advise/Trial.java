@@ -25,6 +25,11 @@ public record Trial(
     figures = List.copyOf(figures);
   }
 
+  /** The figures that are shown to differ. */
+  public List<Figure> changed() {
+    return figures.stream().filter(figure -> figure.verdict().isDifference()).toList();
+  }
+
   /**
    * A mean of one execution of a transaction, without and with the change.
    *

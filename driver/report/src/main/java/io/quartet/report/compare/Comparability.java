@@ -77,14 +77,21 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
    * Other programs took more than the limit.
    *
    * @param run its name in sentences
-   * @param machine its name in sentences
+   * @param machine name in sentences of the machine where they took most
+   * @param percent what they took there
+   * @param machines on how many machines they took more than the limit, from 1
    */
-  record OtherPrograms(String run, String machine, double percent) implements Obstacle {
+  record OtherPrograms(String run, String machine, double percent, int machines)
+      implements Obstacle {
     @Override
     public String sentence() {
       return Text.format(
-          "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%).",
-          run, percent, machine, Disturbance.LIMIT_PERCENT);
+          "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%)%s.",
+          run,
+          percent,
+          machine,
+          Disturbance.LIMIT_PERCENT,
+          machines == 1 ? "" : Text.format(", and too much on %d machines in all", machines));
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.List;
  * Immutable. {@link OutputSchema#COMPARISON} describes the fields.
  *
  * @param notice what the figures may not be compared with
+ * @param differentWork in what the runs were not asked for the same work, a phrase each; empty if
+ *     they were
  * @param notes what to know before reading the figures, a sentence or two each
  * @param runs the baseline's first, in the order they were named
  * @param sides the first is the baseline
@@ -17,6 +19,7 @@ import java.util.List;
  */
 public record Comparison(
     String notice,
+    List<String> differentWork,
     List<String> notes,
     Method method,
     List<Run> runs,
@@ -28,6 +31,7 @@ public record Comparison(
   public static final int SCHEMA_VERSION = 3;
 
   public Comparison {
+    differentWork = List.copyOf(differentWork);
     notes = List.copyOf(notes);
     runs = List.copyOf(runs);
     sides = List.copyOf(sides);

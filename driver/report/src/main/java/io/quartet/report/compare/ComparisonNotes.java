@@ -25,7 +25,6 @@ final class ComparisonNotes {
         writer.add("Run %d is INVALID: its figures are not a result.", run);
       }
     }
-    writer.work(runs);
     runs.forEach(writer::missing);
     writer.intervals(runs, method);
     return writer.notes;
@@ -35,14 +34,6 @@ final class ComparisonNotes {
     List<Object> arguments = new ArrayList<>(List.of(run.facts().number()));
     arguments.addAll(List.of(more));
     notes.add(Text.format(format, arguments.toArray()));
-  }
-
-  private void work(List<ComparedRun> runs) {
-    if (runs.stream().map(run -> run.info().plan().schedule().phases().rows()).distinct().count()
-            > 1
-        || runs.stream().map(run -> run.info().plan().workload().load()).distinct().count() > 1) {
-      notes.add("Phases or load differ, so the runs were not asked to do the same work.");
-    }
   }
 
   /** The facts about a run that are unknown and therefore not compared. */

@@ -42,9 +42,39 @@ public record ComparisonPage(Comparison comparison, String style) {
     return rows;
   }
 
+  /** The pair with only those rows that are shown to differ. */
+  public static Pair changed(Pair pair) {
+    return new Pair(
+        pair.baseline(),
+        pair.side(),
+        pair.notComparable(),
+        pair.leftOut(),
+        pair.summary(),
+        changed(pair.throughput()),
+        changed(pair.meanResponse()),
+        changed(pair.p90Response()),
+        pair.resources().stream().filter(row -> row.change().verdict().isDifference()).toList());
+  }
+
+  private static List<Figure> changed(List<Figure> figures) {
+    return figures.stream().filter(row -> row.change().verdict().isDifference()).toList();
+  }
+
+  /** How many rows the tables of a pair have. */
+  public static int rows(Pair pair) {
+    return pair.throughput().size()
+        + pair.meanResponse().size()
+        + pair.p90Response().size()
+        + pair.resources().size();
+  }
+
   private static Stream<Figure> overall(List<Figure> figures) {
     return figures.stream().filter(row -> row.phase() == null && row.group() == null);
   }
+
+  /** Said before the phrases of {@link Comparison#differentWork}. */
+  public static final String DIFFERENT_WORK =
+      "These runs measure different things, so a difference between them may come from this alone:";
 
   /** Both sides of a pair in words. */
   public String title(Pair pair) {
@@ -53,29 +83,44 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** The chart of the figures that have an interval; empty if none has. */
   public Optional<IntervalChart> chart(Pair pair) {
-    List<IntervalChart.Row> rows =
+    return chart(
+        "intervals-" + pair.side(),
+        title(pair) + ": the figures are in the tables below",
         overall(pair).stream()
             .filter(row -> row.change().lowPercent() != null)
-            .map(row -> row(row.name(), row.change()))
-            .toList();
+            .map(
+                row ->
+                    row(
+                        row.name(),
+                        row.change().differencePercent(),
+                        row.change().lowPercent(),
+                        row.change().highPercent(),
+                        row.change().verdict()))
+            .toList());
+  }
+
+  /**
+   * A chart of differences; empty without rows.
+   *
+   * @param id of its element
+   * @param rows each with an interval
+   */
+  public static Optional<IntervalChart> chart(
+      String id, String description, List<IntervalChart.Row> rows) {
     return rows.isEmpty()
         ? Optional.empty()
         : Optional.of(
             IntervalChart.of(
-                "intervals-" + pair.side(),
-                title(pair) + ": the figures are in the tables below",
+                id,
+                description,
                 rows,
                 new Axis(IntervalChart.aroundZero(rows, LEFT, RIGHT), TICKS, "", true)));
   }
 
-  private static IntervalChart.Row row(String name, Change change) {
-    return new IntervalChart.Row(
-        name,
-        change.differencePercent(),
-        change.lowPercent(),
-        change.highPercent(),
-        change.verdict().words(),
-        color(change.verdict()));
+  /** A difference in percent with its interval, in the colour of its verdict. */
+  public static IntervalChart.Row row(
+      String name, double percent, double low, double high, Conclusion verdict) {
+    return new IntervalChart.Row(name, percent, low, high, verdict.words(), color(verdict));
   }
 
   /** The mean of a side; null if it has none. */
@@ -103,17 +148,10 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** CSS class of a conclusion. */
   public static String mark(Conclusion conclusion) {
-    return isDifference(conclusion) ? "warn" : "none";
+    return conclusion.isDifference() ? "warn" : "none";
   }
 
   private static String color(Conclusion conclusion) {
-    return isDifference(conclusion) ? Palette.WARNING : Palette.THIRD_INK;
-  }
-
-  private static boolean isDifference(Conclusion conclusion) {
-    return switch (conclusion) {
-      case HIGHER, LOWER, DIFFERS -> true;
-      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> false;
-    };
+    return conclusion.isDifference() ? Palette.WARNING : Palette.THIRD_INK;
   }
 }

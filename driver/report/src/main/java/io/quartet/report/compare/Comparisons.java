@@ -82,6 +82,7 @@ public final class Comparisons {
     pairings.pairs().forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2)));
     return new Comparison(
         Report.NOTICE,
+        DifferentWork.of(runs.stream().map(run -> run.info().plan()).toList()),
         ComparisonNotes.of(sides, pairs, pairings.method()),
         pairings.method(),
         runs.stream().map(ComparedRun::facts).toList(),

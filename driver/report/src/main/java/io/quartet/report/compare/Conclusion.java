@@ -20,6 +20,14 @@ public enum Conclusion {
     this.words = words;
   }
 
+  /** True if the sides differ by more than chance. */
+  public boolean isDifference() {
+    return switch (this) {
+      case HIGHER, LOWER, DIFFERS -> true;
+      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> false;
+    };
+  }
+
   /** As it is written everywhere. */
   public String words() {
     return words;

@@ -107,11 +107,12 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     if (isLost()) {
       obstacles.add(new ShareLost(run, unknown, VmMachine.OF_THE_DRIVER));
     }
-    for (Machine machine : known) {
-      double percent = machine.foreignPercent().getAsDouble();
-      if (percent > Disturbance.LIMIT_PERCENT) {
-        obstacles.add(new OtherPrograms(run, place(machine), percent));
-      }
+    long disturbed =
+        known.stream()
+            .filter(one -> one.foreignPercent().getAsDouble() > Disturbance.LIMIT_PERCENT)
+            .count();
+    if (disturbed > 0) {
+      obstacles.add(new OtherPrograms(run, place(known.get(0)), atLeastPercent(), (int) disturbed));
     }
     return obstacles;
   }

@@ -286,9 +286,9 @@ public final class AdviceFigures {
     return CHANGES.of(changes);
   }
 
-  /** What a trial measured. */
-  public static View.Shown figures(Trial trial) {
-    return FIGURES.of(trial.figures());
+  /** Figures of a trial. */
+  public static View.Shown figures(List<Trial.Figure> figures) {
+    return FIGURES.of(figures);
   }
 
   /** The most expensive plan nodes of a transaction. */

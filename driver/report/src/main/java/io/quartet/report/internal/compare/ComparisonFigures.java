@@ -204,6 +204,10 @@ public final class ComparisonFigures {
               Column.constant("schemaVersion", Comparison.SCHEMA_VERSION),
               word("notice", Comparison::notice)
                   .meaning("What the figures may not be compared with."),
+              words("differentWork", Comparison::differentWork)
+                  .meaning(
+                      "In what the runs were not asked for the same work, so that their figures"
+                          + " measure different things; empty if they were."),
               words("notes", Comparison::notes)
                   .limited("minItems", 2)
                   .meaning("What to know before reading the figures."),
