@@ -126,13 +126,12 @@ public final class Trials {
             runs.subList(0, Math.min(RUNS_OF_A_VARIANT, runs.size())));
     Change etps = pair.etps();
     print(
-        "variant %-6s %d runs against %d: %+.1f %% (%+.1f to %+.1f), p %.4f: %s. %s%n",
+        "variant %-6s %d runs against %d: %+.1f %% (%s), p %.4f: %s. %s%n",
         pair.other().label(),
         etps.other().runs(),
         etps.baseline().runs(),
         etps.differencePercent(),
-        etps.lowPercent(),
-        etps.highPercent(),
+        Text.interval(etps.lowPercent(), etps.highPercent(), end -> Text.format("%+.1f", end)),
         etps.pValue(),
         etps.verdict().words(),
         String.join(" ", Comparability.Obstacle.sentences(pair.comparability().notComparable())));

@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.Figures;
 import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import java.io.PrintWriter;
@@ -63,7 +64,7 @@ final class HistoryCommand implements Callable<Integer> {
               run.runId(),
               Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
               run.profile(),
-              run.etps() == null ? "-" : Text.line("%,.1f", run.etps()),
+              Figures.fixed(run.etps(), 1),
               run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
               run.sets(),
               run.state(),

@@ -66,6 +66,12 @@ public final class Text {
                     .collect(Collectors.joining()));
   }
 
+  /** A number with its sign, for instance {@code +0.8}; what rounds to zero has none. */
+  public static String signed(double number, int decimals) {
+    String text = format("%+,." + decimals + "f", number);
+    return text.matches("[+-]0\\.?0*") ? text.substring(1) : text;
+  }
+
   /**
    * The text of an interval, for instance {@code 0.8 to 2.4}.
    *

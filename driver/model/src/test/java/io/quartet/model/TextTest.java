@@ -58,6 +58,14 @@ class TextTest {
   }
 
   @Test
+  void zeroHasNoSign() {
+    assertThat(Text.signed(1_234.56, 1)).isEqualTo("+1,234.6");
+    assertThat(Text.signed(-0.05, 2)).isEqualTo("-0.05");
+    assertThat(Text.signed(-0.04, 1)).isEqualTo("0.0");
+    assertThat(Text.signed(0.4, 0)).isEqualTo("0");
+  }
+
+  @Test
   void intervalHasBothEndsOrTheSignForAMissingValue() {
     Function<Double, String> number = end -> end == null ? "-" : Text.format("%+.1f", end);
     assertThat(Text.interval(-0.94, 2.4, number)).isEqualTo("-0.9 to +2.4");

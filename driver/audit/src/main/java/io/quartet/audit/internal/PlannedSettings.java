@@ -3,6 +3,7 @@ package io.quartet.audit.internal;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.PostgresSize;
 import io.quartet.model.size.VmSize;
 import io.quartet.results.system.DatabaseSettings;
@@ -16,7 +17,6 @@ import java.util.TreeMap;
 /** Settings that servers made by Quartet have in a run, as far as rules ask for them. */
 public final class PlannedSettings {
 
-  private static final long MIB = 1L << 20;
   private static final String KEPT = "wal_keep_size";
 
   /** The values without a setting in the plan: of Quartet, and of PostgreSQL for the archive. */
@@ -72,10 +72,10 @@ public final class PlannedSettings {
     Map<String, String> values = new TreeMap<>(DEFAULTS);
     size.settings().forEach((name, value) -> values.computeIfPresent(name, (key, old) -> value));
     SWITCHES.forEach(name -> values.computeIfPresent(name, (key, value) -> switched(value)));
-    OptionalLong kept = PostgresSize.bytes(values.get(KEPT), MIB);
+    OptionalLong kept = PostgresSize.bytes(values.get(KEPT), Bytes.MIB);
     // A share of memory depends on the machine, so the setting is not known yet.
     kept.ifPresentOrElse(
-        bytes -> values.put(KEPT, Long.toString(bytes / MIB)), () -> values.remove(KEPT));
+        bytes -> values.put(KEPT, Long.toString(bytes / Bytes.MIB)), () -> values.remove(KEPT));
     return new DatabaseSettings(values);
   }
 

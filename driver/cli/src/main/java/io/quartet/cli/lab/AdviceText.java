@@ -1,6 +1,8 @@
 package io.quartet.cli.lab;
 
+import io.quartet.cli.view.Figures;
 import io.quartet.model.Text;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.advise.Advice;
 import io.quartet.report.advise.AdvicePage;
 import io.quartet.report.advise.IndexAdvice;
@@ -14,7 +16,6 @@ import java.util.List;
 final class AdviceText {
 
   private static final String INDEX_ROW = "  %-34s %-19s %10s %10s %9s %9s %9s  %s%n";
-  private static final double MIB = 1 << 20;
 
   private final StringBuilder text = new StringBuilder();
 
@@ -75,10 +76,10 @@ final class AdviceText {
           figure.transaction(),
           figure.quantity(),
           figure.unit(),
-          fixed(figure.without(), 3),
-          fixed(figure.with(), 3),
-          signed(figure.differencePercent()),
-          Text.interval(figure.lowPercent(), figure.highPercent(), AdviceText::signed),
+          Figures.fixed(figure.without(), 3),
+          Figures.fixed(figure.with(), 3),
+          Figures.signed(figure.differencePercent()),
+          Figures.interval(figure.lowPercent(), figure.highPercent()),
           figure.verdict().words());
     }
     if (!isAll) {
@@ -87,10 +88,6 @@ final class AdviceText {
           figures.size(), trial.figures().size());
     }
     changes("from without the changes to with them", trial.changedPlans());
-  }
-
-  private static String signed(Double percent) {
-    return percent == null ? "-" : Text.line("%+.1f", percent);
   }
 
   private void indexes(String role, Advice advice) {
@@ -104,9 +101,9 @@ final class AdviceText {
           index.verdict().words(),
           mib(index.bytes()),
           mib(index.growthBytesPerMillionTrades()),
-          fixed(index.scansPerTrade(), 3),
-          fixed(index.heapFetchesPerTrade(), 3),
-          fixed(index.entriesWrittenPerTrade(), 3),
+          Figures.fixed(index.scansPerTrade(), 3),
+          Figures.fixed(index.heapFetchesPerTrade(), 3),
+          Figures.fixed(index.entriesWrittenPerTrade(), 3),
           AdvicePage.users(index.usedBy()));
     }
     advice.indexes().stream()
@@ -175,20 +172,16 @@ final class AdviceText {
           change.after());
       add(
           "    planner's cost %s to %s, buffers %s to %s, ms %s to %s%n",
-          fixed(change.costBefore(), 1),
-          fixed(change.costAfter(), 1),
-          fixed(change.buffersBefore(), 1),
-          fixed(change.buffersAfter(), 1),
-          fixed(change.millisecondsBefore(), 2),
-          fixed(change.millisecondsAfter(), 2));
+          Figures.fixed(change.costBefore(), 1),
+          Figures.fixed(change.costAfter(), 1),
+          Figures.fixed(change.buffersBefore(), 1),
+          Figures.fixed(change.buffersAfter(), 1),
+          Figures.fixed(change.millisecondsBefore(), 2),
+          Figures.fixed(change.millisecondsAfter(), 2));
     }
   }
 
   private static String mib(Number bytes) {
-    return bytes == null ? "-" : Text.line("%,.2f", bytes.doubleValue() / MIB);
-  }
-
-  private static String fixed(Double value, int decimals) {
-    return value == null ? "-" : Text.line("%,." + decimals + "f", value);
+    return Figures.fixed(bytes == null ? null : (Double) (bytes.doubleValue() / Bytes.MIB), 2);
   }
 }

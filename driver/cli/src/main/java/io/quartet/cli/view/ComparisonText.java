@@ -77,8 +77,10 @@ public final class ComparisonText {
           run.profile(),
           run.state(),
           run.measuredSeconds(),
-          fixed(run.etps(), 1),
-          run.foreignPercent() == null ? "not known" : fixed(run.foreignPercent(), 1) + " %");
+          Figures.fixed(run.etps(), 1),
+          run.foreignPercent() == null
+              ? "not known"
+              : Figures.fixed(run.foreignPercent(), 1) + " %");
       add("         %s%n", run.verdict().statement());
       run.verdict().reasons().forEach(reason -> add("           - %s%n", reason));
     }
@@ -143,7 +145,7 @@ public final class ComparisonText {
           resource.unit(),
           ComparisonPage.amount(ComparisonPage.mean(change.baseline())),
           ComparisonPage.amount(ComparisonPage.mean(change.other())),
-          signed(change.differencePercent()),
+          Figures.signed(change.differencePercent()),
           judgement(interval(change), change.verdict().words()));
     }
   }
@@ -179,11 +181,11 @@ public final class ComparisonText {
           ROW,
           figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
           orAll(figure.group()),
-          fixed(ComparisonPage.mean(change.baseline()), 2),
-          variation(fixed(ComparisonPage.variation(change.baseline()), 1)),
-          fixed(ComparisonPage.mean(change.other()), 2),
-          variation(fixed(ComparisonPage.variation(change.other()), 1)),
-          signed(change.differencePercent()),
+          Figures.fixed(ComparisonPage.mean(change.baseline()), 2),
+          variation(Figures.fixed(ComparisonPage.variation(change.baseline()), 1)),
+          Figures.fixed(ComparisonPage.mean(change.other()), 2),
+          variation(Figures.fixed(ComparisonPage.variation(change.other()), 1)),
+          Figures.signed(change.differencePercent()),
           interval(change),
           change.verdict().words());
     }
@@ -194,18 +196,10 @@ public final class ComparisonText {
   }
 
   private static String interval(Change change) {
-    return Text.interval(change.lowPercent(), change.highPercent(), ComparisonText::signed);
+    return Figures.interval(change.lowPercent(), change.highPercent());
   }
 
   private static String orAll(String name) {
     return name == null ? "all" : name;
-  }
-
-  private static String fixed(Double value, int decimals) {
-    return value == null ? "-" : Text.line("%,." + decimals + "f", value);
-  }
-
-  private static String signed(Double percent) {
-    return percent == null ? "-" : Text.line("%+.1f", percent);
   }
 }

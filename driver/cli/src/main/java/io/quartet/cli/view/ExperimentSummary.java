@@ -37,7 +37,7 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
           Text.line(
               "  %4d  %9s  %-28s  %s%n",
               cell.number(),
-              cell.etps() == null ? "-" : Text.line("%,.1f", cell.etps().mean()),
+              Figures.fixed(cell.etps() == null ? null : (Double) cell.etps().mean(), 1),
               against(cell),
               cell.label()));
     }
@@ -77,12 +77,8 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
     String interval =
         difference.lowPercent() == null
             ? ""
-            : " ("
-                + Text.interval(
-                    difference.lowPercent(),
-                    difference.highPercent(),
-                    end -> Text.line("%+.1f", end))
-                + ")";
-    return Text.line("%+.1f %%%s %s", difference.percent(), interval, difference.verdict().words());
+            : " (" + Figures.interval(difference.lowPercent(), difference.highPercent()) + ")";
+    return Text.line(
+        "%s %%%s %s", Figures.signed(difference.percent()), interval, difference.verdict().words());
   }
 }

@@ -62,11 +62,10 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
     StringBuilder text = new StringBuilder();
     text.append(Text.line("%n%d of %d runs:%n", runs.size(), repeats));
     for (Summary run : runs) {
-      Double etps = run.report().metric().etps();
       text.append(
           Text.line(
               "  %10s etps  %s  %s%n",
-              etps == null ? "-" : Text.line("%,.1f", etps),
+              Figures.fixed(run.report().metric().etps(), 1),
               run.report().run().runId(),
               run.report().verdict().statement()));
     }
@@ -75,11 +74,9 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
             .map(
                 spread ->
                     Text.line(
-                        "median %,.1f etps, %,.1f to %,.1f, spread %.1f %% of the median (%d valid"
-                            + " runs)%n",
+                        "median %,.1f etps, %s, spread %.1f %% of the median (%d valid runs)%n",
                         spread.median(),
-                        spread.min(),
-                        spread.max(),
+                        Text.interval(spread.min(), spread.max(), end -> Figures.fixed(end, 1)),
                         spread.rangePercent(),
                         valid().size()))
             .orElseGet(() -> Text.line("no valid run, so no median%n")));

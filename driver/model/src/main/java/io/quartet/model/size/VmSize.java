@@ -22,8 +22,6 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
   public static final VmSize NONE =
       new VmSize(OptionalDouble.empty(), OptionalLong.empty(), Map.of());
 
-  private static final long MIB = 1L << 20;
-
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,9}(\\.[0-9]{1,9})?) ?%");
 
   public VmSize {
@@ -67,7 +65,7 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
    * the setting, and for a share of memory, which is little beside a disk.
    */
   public long keptLogBytes() {
-    return PostgresSize.bytes(settings.getOrDefault("wal_keep_size", ""), MIB).orElse(0);
+    return PostgresSize.bytes(settings.getOrDefault("wal_keep_size", ""), Bytes.MIB).orElse(0);
   }
 
   /**
@@ -85,6 +83,6 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
     OptionalDouble percent = percent(value);
     return percent.isEmpty()
         ? value
-        : Math.max(1, (long) (memory * percent.getAsDouble() / 100 / MIB)) + "MB";
+        : Math.max(1, (long) (memory * percent.getAsDouble() / 100 / Bytes.MIB)) + "MB";
   }
 }

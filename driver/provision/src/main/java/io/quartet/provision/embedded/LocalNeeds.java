@@ -6,6 +6,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.DataFolder;
@@ -20,20 +21,18 @@ import java.util.Map;
 /** Resources that the embedded provider needs on this machine for a plan. Creates nothing. */
 public final class LocalNeeds {
 
-  private static final long MIB = 1L << 20;
-
   /** Resident at most, measured: the driver with its heap full. */
-  private static final long DRIVER_BYTES = 450 * MIB;
+  private static final long DRIVER_BYTES = 450 * Bytes.MIB;
 
   /** A Tier A, and each of its sessions with two connections; measured: 17 MiB with 16. */
-  private static final long TIER_A_BYTES = 12 * MIB;
+  private static final long TIER_A_BYTES = 12 * Bytes.MIB;
 
-  private static final long TIER_A_SESSION_BYTES = MIB / 2;
+  private static final long TIER_A_SESSION_BYTES = Bytes.MIB / 2;
 
   /** A session with its catalogue caches and prepared plans, and what a server has beside them. */
-  private static final long SESSION_BYTES = 6 * MIB;
+  private static final long SESSION_BYTES = 6 * Bytes.MIB;
 
-  private static final long SERVER_BYTES = 60 * MIB;
+  private static final long SERVER_BYTES = 60 * Bytes.MIB;
 
   private final RunPlan plan;
   private final ClusterSettings settings;
@@ -66,7 +65,7 @@ public final class LocalNeeds {
 
   private long serverBytes(VmSet set, VmRole role) {
     long bytes =
-        settings.sharedBuffersMib(set, role) * MIB
+        settings.sharedBuffersMib(set, role) * Bytes.MIB
             + settings.maxConnections() * SESSION_BYTES
             + SERVER_BYTES;
     return Math.min(bytes, plan.provider().size(set, role).memoryBytes().orElse(bytes));

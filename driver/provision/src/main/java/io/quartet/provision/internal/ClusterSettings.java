@@ -4,6 +4,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine.Vm;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.model.size.PostgresSize;
 import io.quartet.provision.DatabaseServer;
@@ -26,7 +27,6 @@ import java.util.OptionalLong;
  */
 public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases) {
 
-  private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 8_192;
 
   /** Sessions beside Tier A's: checks, statistics, an operator. */
@@ -86,17 +86,18 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
   public long sharedBuffersMib(VmSet set, VmRole role) {
     OptionalLong said =
         PostgresSize.bytes(ofPlan(set, role).getOrDefault("shared_buffers", ""), BLOCK_BYTES);
-    return said.isPresent() ? said.getAsLong() / MIB : ownSharedBuffersMib(set, role);
+    return said.isPresent() ? said.getAsLong() / Bytes.MIB : ownSharedBuffersMib(set, role);
   }
 
   /** A server that counts on more than the hard limit of its VM is killed. */
   private long ownSharedBuffersMib(VmSet set, VmRole role) {
     OptionalLong limit = limitBytes(set, role);
     if (limit.isPresent()) {
-      return clamp(limit.getAsLong() / MIB / 4, 32, 8192);
+      return clamp(limit.getAsLong() / Bytes.MIB / 4, 32, 8192);
     }
     long parts = databases.stream().mapToLong(vm -> parts(vm.role())).sum();
-    return clamp(machine.memoryBytes() / 4 * parts(role) / Math.max(1, parts) / MIB, 32, 8192);
+    return clamp(
+        machine.memoryBytes() / 4 * parts(role) / Math.max(1, parts) / Bytes.MIB, 32, 8192);
   }
 
   private static long parts(VmRole role) {
@@ -116,7 +117,7 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
         mib += sharedMemoryMib(sharedBuffersMib(vm.set(), vm.role()));
       }
     }
-    return mib * MIB;
+    return mib * Bytes.MIB;
   }
 
   /**
@@ -138,9 +139,9 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
   public Map<String, String> of(DatabaseServer server, Purpose purpose, Path socketFolder) {
     VmSet set = server.set();
     VmRole role = server.role();
-    long memoryMib = machine.memoryBytes() / MIB;
+    long memoryMib = machine.memoryBytes() / Bytes.MIB;
     boolean isLimited = limitBytes(set, role).isPresent();
-    long mineMib = memoryBytes(set, role) / MIB;
+    long mineMib = memoryBytes(set, role) / Bytes.MIB;
     long buffersMib =
         purpose == Purpose.RUNNING ? sharedBuffersMib(set, role) : ownSharedBuffersMib(set, role);
     Map<String, String> settings = new LinkedHashMap<>();

@@ -38,21 +38,27 @@ final class PairSummary {
     return switch (etps.verdict()) {
       case HIGHER, LOWER ->
           Text.format(
-              "etps is %s: %+.1f %% (interval %+.1f to %+.1f %%).",
-              etps.verdict().words(),
-              etps.differencePercent(),
-              etps.lowPercent(),
-              etps.highPercent());
+              "etps is %s: %s (%s).", etps.verdict().words(), difference(etps), interval(etps));
       case DIFFERS ->
-          Text.format(
-              "etps differs in these runs by %+.1f %% (interval %+.1f to %+.1f %%).",
-              etps.differencePercent(), etps.lowPercent(), etps.highPercent());
+          Text.format("etps differs in these runs by %s (%s).", difference(etps), interval(etps));
       case NO_DIFFERENCE_SHOWN ->
-          Text.format(
-              "no difference in etps is shown (%+.1f %%, interval %+.1f to %+.1f %%).",
-              etps.differencePercent(), etps.lowPercent(), etps.highPercent());
+          Text.format("no difference in etps is shown (%s, %s).", difference(etps), interval(etps));
       case NOT_ENOUGH_DATA, NOT_COMPARABLE -> "there is not enough data to compare etps.";
     };
+  }
+
+  private static String difference(Change etps) {
+    return signed(etps.differencePercent()) + " %";
+  }
+
+  private static String interval(Change etps) {
+    return Text.format(
+        "interval %s %%",
+        Text.interval(etps.lowPercent(), etps.highPercent(), PairSummary::signed));
+  }
+
+  private static String signed(double percent) {
+    return Text.signed(percent, 1);
   }
 
   private static String counts(Pairing pairing, Set<Measure> measures) {

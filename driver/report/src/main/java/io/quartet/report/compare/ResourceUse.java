@@ -3,8 +3,8 @@ package io.quartet.report.compare;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Quantity;
@@ -165,7 +165,7 @@ final class ResourceUse {
 
   private OptionalDouble size(VmRole role, ToDoubleFunction<TableSpace> bytes) {
     return space(role).stream()
-        .mapToDouble(space -> Math.round(bytes.applyAsDouble(space)) / Bytes.MIB)
+        .mapToDouble(space -> Math.round(bytes.applyAsDouble(space)) / (double) Bytes.MIB)
         .findFirst();
   }
 

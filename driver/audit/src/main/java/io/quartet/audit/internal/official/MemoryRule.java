@@ -9,6 +9,7 @@ import io.quartet.audit.internal.Judgment;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.GivenOut;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -38,7 +39,7 @@ public final class MemoryRule {
           .before(Outlook::withoutCollectors, DecidedBy.PLAN)
           .judge(MemoryRule::judge);
 
-  private static final double KIBIBYTE = 1024;
+  private static final double KIBIBYTE = Bytes.KIB;
 
   private MemoryRule() {}
 

@@ -8,6 +8,7 @@ import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunResults;
@@ -64,7 +65,7 @@ public final class StorageRules {
   private static final String KEPT = "wal_keep_size";
   private static final String ALL_DATABASES = "all databases";
   private static final double GIGABYTE = 1e9;
-  private static final double MEBIBYTE = 1 << 20;
+  private static final double MEBIBYTE = Bytes.MIB;
 
   private final RunResults results;
   private final RunPlan plan;

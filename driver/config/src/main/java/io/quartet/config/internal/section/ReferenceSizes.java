@@ -3,6 +3,7 @@ package io.quartet.config.internal.section;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.model.size.VmSize;
 import java.util.EnumMap;
@@ -34,13 +35,12 @@ final class ReferenceSizes {
 
   private static final PhaseTable TABLE = PhaseTable.VLDB2013;
   private static final double MEMORY_FOR_VMS = 0.9;
-  private static final long MIB = 1L << 20;
 
   /** A Tier A with its heap full takes 200 MB. */
-  private static final long TIER_A_LEAST = 256 * MIB;
+  private static final long TIER_A_LEAST = 256 * Bytes.MIB;
 
   /** Least memory of a database: 32 MB of shared buffers, and some sessions. */
-  static final long DATABASE_LEAST = 128 * MIB;
+  static final long DATABASE_LEAST = 128 * Bytes.MIB;
 
   private final Machine machine;
   private final int setsPerGroup;
@@ -88,7 +88,7 @@ final class ReferenceSizes {
         role == VmRole.TIER_A
             ? tierA
             : databases * weight(group, role) / weights(VmRole.DSS, VmRole.OLTP);
-    return (long) (bytes / MIB) * MIB;
+    return (long) (bytes / Bytes.MIB) * Bytes.MIB;
   }
 
   private double weights(VmRole... roles) {

@@ -56,7 +56,7 @@ record CellChange(Subject subject, ExperimentCell cell) {
 
   /** For instance {@code 50 % (+0.8 %)}. */
   String brief() {
-    return Text.format("%s (%s %%)", subject.text(), signed(percent()));
+    return Text.format("%s (%s %%)", subject.text(), Text.signed(percent(), 1));
   }
 
   /** For instance {@code 0.8 % (-0.9 to 2.4)}. */
@@ -77,10 +77,5 @@ record CellChange(Subject subject, ExperimentCell cell) {
   private static String plain(double value) {
     String text = Text.format("%.1f", value);
     return text.equals("-0.0") ? "0.0" : text;
-  }
-
-  private static String signed(double value) {
-    String text = Text.format("%+.1f", value);
-    return text.endsWith("0.0") && text.length() == 4 ? "0.0" : text;
   }
 }

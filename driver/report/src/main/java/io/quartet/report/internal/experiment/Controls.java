@@ -58,17 +58,16 @@ final class Controls {
     return Text.format(
         switch (known(drift)) {
           case DRIFT ->
-              "The baseline changed by %+.1f %% (%.1f to %.1f) from the first block to the last."
+              "The baseline changed by %s %% (%s) from the first block to the last."
                   + " Differences are taken within blocks, so this drift does not change them.";
           case NO_DRIFT ->
-              "No drift shown: the baseline changed by %+.1f %% (%.1f to %.1f) from the first"
+              "No drift shown: the baseline changed by %s %% (%s) from the first"
                   + " block to the last.";
           case NO ->
               "The drift is not known: its interval is too wide. The fitted line of the baseline"
-                  + " changes by %+.1f %% (%.1f to %.1f) from the first block to the last.";
+                  + " changes by %s %% (%s) from the first block to the last.";
         },
-        drift.percent(),
-        drift.lowPercent(),
-        drift.highPercent());
+        Text.signed(drift.percent(), 1),
+        Text.interval(drift.lowPercent(), drift.highPercent(), end -> Text.format("%.1f", end)));
   }
 }

@@ -1,10 +1,10 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.TransactionType;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
-import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.quartet.report.internal.figure;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.figure.View.Cell;
-import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Judgment;

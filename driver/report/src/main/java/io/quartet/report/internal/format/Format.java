@@ -1,6 +1,7 @@
 package io.quartet.report.internal.format;
 
 import io.quartet.model.Text;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.section.Judgment;
 import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;
@@ -34,13 +35,9 @@ public final class Format {
     return number == null ? NOTHING : Text.format("%,." + decimals + "f", number.doubleValue());
   }
 
-  /** The same with its sign; nothing that rounds to zero has one. */
+  /** The same with its sign; what rounds to zero has none. */
   public static String signed(Number number, int decimals) {
-    if (number == null) {
-      return NOTHING;
-    }
-    String text = Text.format("%+,." + decimals + "f", number.doubleValue());
-    return text.matches("[+-]0\\.?0*") ? text.substring(1) : text.replace('-', '−');
+    return number == null ? NOTHING : Text.signed(number.doubleValue(), decimals).replace('-', '−');
   }
 
   /** Milliseconds with three significant digits. */

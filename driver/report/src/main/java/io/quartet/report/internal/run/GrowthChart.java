@@ -2,8 +2,8 @@ package io.quartet.report.internal.run;
 
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.run.ChartData.Growth;
 import io.quartet.report.internal.run.ChartData.Space;

@@ -5,10 +5,10 @@ import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
 
 import io.quartet.model.VmSet;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
-import io.quartet.report.internal.format.Bytes;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
