@@ -2,6 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.compare.ComparisonPage;
 import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
@@ -42,8 +43,6 @@ public record ExperimentPage(
   /** With more cells the heat map or the table shows the differences better. */
   private static final int MOST_DIFFERENCES = 40;
 
-  private static final int LIGHTEST = 0xe8f1f7;
-  private static final int DARKEST = 0x0b4f6c;
   private static final double WHITE_TEXT_FROM = 0.66;
 
   static ExperimentPage of(ExperimentReport report, String style) {
@@ -180,8 +179,8 @@ public record ExperimentPage(
     double high = extreme(false);
     double share = high > low ? (cell.etps().mean() - low) / (high - low) : WHITE_TEXT_FROM / 2;
     return Text.format(
-        "background:#%06x;color:%s",
-        mixed(share), share >= WHITE_TEXT_FROM ? Palette.PAPER : Palette.INK);
+        "background:%s;color:%s",
+        Palette.heat(share), share >= WHITE_TEXT_FROM ? Palette.PAPER : Palette.INK);
   }
 
   private double extreme(boolean isLowest) {
@@ -190,16 +189,6 @@ public record ExperimentPage(
             .filter(cell -> cell.etps() != null)
             .mapToDouble(cell -> cell.etps().mean());
     return (isLowest ? means.min() : means.max()).orElse(0);
-  }
-
-  private static int mixed(double share) {
-    int color = 0;
-    for (int shift = 16; shift >= 0; shift -= 8) {
-      int light = LIGHTEST >> shift & 0xff;
-      int dark = DARKEST >> shift & 0xff;
-      color |= (int) Math.round(light + share * (dark - light)) << shift;
-    }
-    return color;
   }
 
   /** A sentence in which no number is parted from its percent sign. */
@@ -247,7 +236,7 @@ public record ExperimentPage(
 
   /** A count of bytes by trade, in KiB. */
   public static String kibibytes(Double bytes) {
-    return Format.fixed(bytes == null ? null : (Double) (bytes / 1024), 2);
+    return Format.fixed(bytes == null ? null : (Double) (bytes / Bytes.KIB), 2);
   }
 
   /** A figure to about three digits. */

@@ -32,6 +32,11 @@ public final class Palette {
   /** User, system, waiting for disks and stolen, in this order. */
   private static final List<String> PROCESSOR = List.of("#0b4f6c", "#4aa3df", "#b38600", BAD);
 
+  /** From the lowest figure of a heat map to the highest. */
+  private static final String LIGHTEST = "#e8f1f7";
+
+  private static final String DARKEST = "#0b4f6c";
+
   private Palette() {}
 
   /** Colours that differ for the first ten numbers from 0. */
@@ -57,12 +62,26 @@ public final class Palette {
    * @param white share of white in it, 0 to 1
    */
   public static String tint(String color, double white) {
-    StringBuilder tint = new StringBuilder("#");
-    for (int i = 1; i < color.length(); i += 2) {
-      int part = Integer.parseInt(color.substring(i, i + 2), 16);
-      tint.append(Text.format("%02x", Math.round(part + (255 - part) * white)));
+    return mixed(color, PAPER, white);
+  }
+
+  /**
+   * The ground of a figure in a heat map.
+   *
+   * @param share 0 for the lowest figure, 1 for the highest
+   */
+  public static String heat(double share) {
+    return mixed(LIGHTEST, DARKEST, share);
+  }
+
+  private static String mixed(String from, String to, double share) {
+    StringBuilder mixed = new StringBuilder("#");
+    for (int i = 1; i < from.length(); i += 2) {
+      int first = Integer.parseInt(from.substring(i, i + 2), 16);
+      int last = Integer.parseInt(to.substring(i, i + 2), 16);
+      mixed.append(Text.format("%02x", Math.round(first + share * (last - first))));
     }
-    return tint.toString();
+    return mixed.toString();
   }
 
   /** The colours by the names that style sheets and {@code report.js} have for them. */
