@@ -6,6 +6,7 @@ import io.quartet.report.internal.run.EffectiveSettings;
 import io.quartet.report.internal.run.FactTable;
 import io.quartet.report.section.Fact;
 import io.quartet.results.RunInfo;
+import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,8 +22,6 @@ import java.util.stream.Collectors;
 
 /** Finds in what the configurations of several runs differ. */
 final class ConfigurationDifferences {
-
-  private static final String VERSION = "server_version";
 
   /** Facts of the driver's machine that its collectors record too. */
   private static final Set<String> ALSO_COLLECTED =
@@ -126,8 +125,10 @@ final class ConfigurationDifferences {
         runs.stream()
             .map(other -> other.settings().get(vm))
             .filter(other -> other != null && other.values().containsKey(name))
-            .map(other -> other.values().get(VERSION))
-            .allMatch(version -> Objects.equals(version, settings.values().get(VERSION)));
+            .map(other -> other.values().get(DatabaseSettings.VERSION))
+            .allMatch(
+                version ->
+                    Objects.equals(version, settings.values().get(DatabaseSettings.VERSION)));
     // Those of a library, which may not be loaded, have a full stop in their names.
     if (isOneVersion || name.contains(".")) {
       return "no such setting";

@@ -40,7 +40,7 @@ public record AcidEvidence(
   /** Settings of PostgreSQL on which transactions hang, its version first. */
   public static final List<String> SETTINGS =
       List.of(
-          "server_version",
+          DatabaseSettings.VERSION,
           "default_transaction_deferrable",
           "default_transaction_isolation",
           "default_transaction_read_only",

@@ -24,6 +24,9 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
   /** The suffix of each file's name after the name of its VM. */
   public static final String ENDING = ".json";
 
+  /** The setting with the version of the server. */
+  public static final String VERSION = "server_version";
+
   /** Settings that say where a server is and nothing about how it works. */
   public static final Set<String> PLACES =
       Set.of(

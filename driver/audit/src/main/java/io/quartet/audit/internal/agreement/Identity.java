@@ -83,8 +83,8 @@ final class Identity {
         settings.get("port").isEmpty() ? ":" : vm.address());
     compare(
         vm.vm(),
-        settings.get("server_version"),
-        settings.get("server_version").isEmpty()
+        settings.get(DatabaseSettings.VERSION),
+        settings.get(DatabaseSettings.VERSION).isEmpty()
             ? ""
             : run.info().provider().at("/postgres/version").asText());
   }

@@ -45,7 +45,7 @@ public record EffectiveSettings(Map<String, String> values, boolean isWhole) {
   /** The version of the server, without the name of its package; empty if it was not recorded. */
   static Optional<String> version(JsonNode settings) {
     for (JsonNode setting : rows(settings)) {
-      if (setting.path("name").asText().equals("server_version")) {
+      if (setting.path("name").asText().equals(DatabaseSettings.VERSION)) {
         return Optional.of(setting.path("setting").asText().split(" ", 2)[0]);
       }
     }
