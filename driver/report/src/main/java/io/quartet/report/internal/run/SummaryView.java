@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.internal.format.Format;
@@ -32,7 +33,6 @@ public final class SummaryView {
 
   private static final String NOT_RECORDED = "not recorded";
   private static final String NOT_OF_ALL = "not recorded for all databases";
-  private static final String OFFICIAL = "official";
   private static final int SHORT_COMMIT = 12;
 
   private final Report report;
@@ -46,13 +46,12 @@ public final class SummaryView {
   /** Whose result this is, and what of. */
   public List<Fact> identity() {
     return told(
-        new Fact("Sponsor", disclosed(Disclosure.Fact.SPONSOR)),
-        new Fact("System", disclosed(Disclosure.Fact.SYSTEM)),
-        new Fact("Run", report.run().runId()),
-        new Fact("Date", Format.utc(report.run().startedUtcMillis())),
-        new Fact("Kit", kit(SHORT_COMMIT)),
-        new Fact(
-            "Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
+        disclosed("Sponsor", Disclosure.Fact.SPONSOR),
+        disclosed("System", Disclosure.Fact.SYSTEM),
+        item("Run", report.run().runId()),
+        item("Date", Format.utc(report.run().startedUtcMillis())),
+        item("Kit", kit(SHORT_COMMIT)),
+        item("Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
   }
 
   /** The primary metrics. */
@@ -60,28 +59,40 @@ public final class SummaryView {
     Double etps = report.metric().etps();
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return told(
-        new Fact(
-            "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
-        new Fact("Load", load()),
-        new Fact("Foreign share of the processor time", headline.foreignShare()),
-        new Fact("Throughput by processor", perProcessor()),
-        new Fact(
+        item("Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
+        item("Load", load()),
+        item("Foreign share of the processor time", headline.foreignShare()),
+        item("Throughput by processor", perProcessor()),
+        new Item(
             "Price by throughput",
-            pricing
-                .map(priced -> report.pricePerEtps() == null ? "no throughput" : perEtps(priced))
-                .orElse(NOT_DISCLOSED)),
-        new Fact(
+            pricing.map(
+                priced -> report.pricePerEtps() == null ? "no throughput" : perEtps(priced))),
+        new Item(
             "Total price, 3 years of maintenance",
-            pricing
-                .map(priced -> Format.money(priced.total(), priced.currency()))
-                .orElse(NOT_DISCLOSED)),
-        new Fact("Available from", disclosed(Disclosure.Fact.AVAILABLE)));
+            pricing.map(priced -> Format.money(priced.total(), priced.currency()))),
+        disclosed("Available from", Disclosure.Fact.AVAILABLE));
   }
 
-  private List<Fact> told(Fact... facts) {
-    return Stream.of(facts)
-        .filter(
-            fact -> report.run().profile().equals(OFFICIAL) || !fact.value().equals(NOT_DISCLOSED))
+  /**
+   * An item of the summary.
+   *
+   * @param text empty for what only the person who ran the benchmark can disclose, and did not
+   */
+  private record Item(String name, Optional<String> text) {}
+
+  private static Item item(String name, String text) {
+    return new Item(name, Optional.of(text));
+  }
+
+  private Item disclosed(String name, Disclosure.Fact fact) {
+    return new Item(name, Optional.ofNullable(report.disclosure().facts().get(fact)));
+  }
+
+  private List<Fact> told(Item... items) {
+    boolean isOfficial = report.run().profile().equals(ValidityProfile.OFFICIAL.label());
+    return Stream.of(items)
+        .filter(item -> isOfficial || item.text().isPresent())
+        .map(item -> new Fact(item.name(), item.text().orElse(NOT_DISCLOSED)))
         .toList();
   }
 
@@ -118,20 +129,17 @@ public final class SummaryView {
   /** The machine below the VMs, and how far its resources were given out more than once. */
   public List<Fact> machines() {
     boolean isLocal = report.run().isLocal();
-    List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact(isLocal ? "Host" : "Machine of the driver", host()));
-    facts.add(new Fact("Server", disclosed(Disclosure.Fact.SERVER)));
-    facts.add(
-        new Fact(
+    return told(
+        item(isLocal ? "Host" : "Machine of the driver", host()),
+        disclosed("Server", Disclosure.Fact.SERVER),
+        new Item(
             "Limits of the VMs, processors",
-            limits(report.summary().processorLimits(), isLocal, Format::plain)));
-    facts.add(
-        new Fact(
+            limits(report.summary().processorLimits(), isLocal, Format::plain)),
+        new Item(
             "Limits of the VMs, memory",
-            limits(report.summary().memoryLimits(), isLocal, Format::memory)));
-    facts.add(new Fact("Databases at the end of the interval", size()));
-    facts.add(new Fact("Redundancy of storage", redundancy()));
-    return told(facts.toArray(Fact[]::new));
+            limits(report.summary().memoryLimits(), isLocal, Format::memory)),
+        item("Databases at the end of the interval", size()),
+        new Item("Redundancy of storage", redundancy()));
   }
 
   /** Moments and lengths of time of the run, and what happened meanwhile. */
@@ -213,10 +221,6 @@ public final class SummaryView {
         commit == null ? NOT_RECORDED : commit.substring(0, Math.min(letters, commit.length())));
   }
 
-  private String disclosed(Disclosure.Fact fact) {
-    return report.disclosure().facts().getOrDefault(fact, NOT_DISCLOSED);
-  }
-
   private String size() {
     Totals summary = report.summary();
     return summary.tableBytes() == null
@@ -227,7 +231,7 @@ public final class SummaryView {
             + " of indexes in all";
   }
 
-  private String redundancy() {
+  private Optional<String> redundancy() {
     String redundancy =
         Stream.of(Storage.values())
             .flatMap(
@@ -235,7 +239,7 @@ public final class SummaryView {
                     report.disclosure().redundancy(part).stream()
                         .map(devices -> part.label() + ": " + devices))
             .collect(Collectors.joining("; "));
-    return redundancy.isEmpty() ? NOT_DISCLOSED : redundancy;
+    return Optional.of(redundancy).filter(text -> !text.isEmpty());
   }
 
   private String host() {
@@ -253,18 +257,19 @@ public final class SummaryView {
     return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
   }
 
-  private static String limits(
+  private static Optional<String> limits(
       Totals.Limits limits, boolean isLocal, Function<Double, String> text) {
     if (limits == null) {
-      return isLocal ? "none: the VMs share what the host has" : NOT_DISCLOSED;
+      return isLocal ? Optional.of("none: the VMs share what the host has") : Optional.empty();
     }
     String given = text.apply(limits.sum()) + " in all";
     if (limits.limitedVms() < limits.vms()) {
-      return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
+      return Optional.of(given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs");
     }
-    return limits.timesOfHost() == null || !isLocal
-        ? given
-        : given + ", overcommit ratio " + Format.fixed(limits.timesOfHost(), 2) + " : 1";
+    return Optional.of(
+        limits.timesOfHost() == null || !isLocal
+            ? given
+            : given + ", overcommit ratio " + Format.fixed(limits.timesOfHost(), 2) + " : 1");
   }
 
   private String unmeasured() {
