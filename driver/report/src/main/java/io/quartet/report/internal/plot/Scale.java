@@ -27,9 +27,9 @@ public record Scale(double low, double high, double from, double to, boolean isL
     return new Scale(low, high, from, to, low > 0 && high / low >= WIDE);
   }
 
-  /** With ends at round numbers around these values. */
+  /** With ends at round numbers around these values; wide enough for ticks if they are equal. */
   public static Scale rounded(double low, double high, double from, double to, int mostTicks) {
-    double step = step(high - low, mostTicks);
+    double step = step(high > low ? high - low : 1, mostTicks);
     double first = Math.floor(low / step + 1e-9) * step;
     double last = Math.ceil(high / step - 1e-9) * step;
     return new Scale(first, first == last ? first + step : last, from, to, false);
