@@ -208,11 +208,10 @@ public final class AdviceFigures {
                   .meaning("Probability of a difference at least as large where there is none."),
               oneOf(
                       "verdict",
-                      (Trial.Figure figure) -> figure.verdict().words(),
-                      Conclusion.HIGHER.words(),
-                      Conclusion.LOWER.words(),
-                      Conclusion.NO_DIFFERENCE_SHOWN.words(),
-                      Conclusion.NOT_ENOUGH_DATA.words())
+                      Trial.Figure::verdict,
+                      Conclusion::words,
+                      EnumSet.complementOf(
+                          EnumSet.of(Conclusion.DIFFERS, Conclusion.NOT_COMPARABLE)))
                   .meaning("Corrected for the number of figures of all trials.")
                   .titled("Verdict")
                   .apart()));

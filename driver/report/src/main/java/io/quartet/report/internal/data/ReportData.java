@@ -51,7 +51,7 @@ import org.HdrHistogram.Histogram;
  * @param state {@code state.json}; empty if it does not tell
  * @param audit the verdict of the rules; empty if damage kept them from being applied
  * @param books what the driver counted and timed
- * @param integrity whether the databases hold what the driver was told
+ * @param integrity how the databases agree with the books of the driver
  * @param events {@code events.jsonl}
  * @param grid time axis of the charts
  * @param samples what was sampled beside the load
@@ -107,7 +107,7 @@ public record ReportData(
   }
 
   /**
-   * Whether the databases hold what the driver was told.
+   * How the databases agree with the books of the driver.
    *
    * @param conservation {@code conservation.csv}
    * @param checks {@code checks.csv}

@@ -1,6 +1,5 @@
 package io.quartet.report.internal.run;
 
-import io.quartet.books.IntervalRow;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -15,8 +14,11 @@ import io.quartet.results.statistics.TimeSeries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Growth of the databases of a role over the measured interval, in percent of their sizes at its
@@ -37,7 +39,9 @@ final class GrowthTable {
   private final List<TimeSeries> indexBytes = new ArrayList<>();
   private final List<TimeSeries> deadRows = new ArrayList<>();
   private final List<TimeSeries> autovacuums = new ArrayList<>();
-  private final List<IntervalRow> tradeResults;
+
+  /** Trade-Results until the end of each interval, by its moment. */
+  private final NavigableMap<Long, Long> tradeResults = new TreeMap<>();
 
   private GrowthTable(ReportData data, VmRole role) {
     this.data = data;
@@ -56,11 +60,15 @@ final class GrowthTable {
       }
     }
     List<String> measured = data.figures().phases();
-    this.tradeResults =
-        data.books().intervals().stream()
-            .filter(row -> row.type() == TransactionType.TRADE_RESULT)
-            .filter(row -> measured.contains(row.phase()) && sampled.contains(row.set()))
-            .toList();
+    data.books().intervals().stream()
+        .filter(row -> row.type() == TransactionType.TRADE_RESULT)
+        .filter(row -> measured.contains(row.phase()) && sampled.contains(row.set()))
+        .forEach(row -> tradeResults.merge(row.utcMillis(), row.committed(), Long::sum));
+    long sum = 0;
+    for (Map.Entry<Long, Long> moment : tradeResults.entrySet()) {
+      sum += moment.getValue();
+      moment.setValue(sum);
+    }
   }
 
   /** Role by role, in order of time; none of a role without samples. */
@@ -94,10 +102,8 @@ final class GrowthTable {
   }
 
   private long tradeResultsUntil(long moment) {
-    return tradeResults.stream()
-        .filter(row -> row.utcMillis() <= moment)
-        .mapToLong(IntervalRow::committed)
-        .sum();
+    Map.Entry<Long, Long> last = tradeResults.floorEntry(moment);
+    return last == null ? 0 : last.getValue();
   }
 
   /** Requests that ended with the interval may be reported a moment after it. */

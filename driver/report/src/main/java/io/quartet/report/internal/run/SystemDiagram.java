@@ -64,9 +64,8 @@ public final class SystemDiagram {
 
   private void driver(int middle) {
     frame(0, middle - 62, DRIVER_WIDTH, 124, "Driver");
-    String users = Format.count(report.run().offered().users());
     text(DRIVER_WIDTH / 2, middle - 26, "Customer Emulator");
-    note(DRIVER_WIDTH / 2, middle - 13, users + " users");
+    note(DRIVER_WIDTH / 2, middle - 13, Format.counted(report.run().offered().users(), "user"));
     text(DRIVER_WIDTH / 2, middle + 7, "Market Exchange");
     text(DRIVER_WIDTH / 2, middle + 25, "Data-Maintenance");
     note(DRIVER_WIDTH / 2, middle + 48, processes());
@@ -99,7 +98,7 @@ public final class SystemDiagram {
 
   private String sets(String group) {
     long sets = count(group, VmRole.TIER_A);
-    return sets == 1 ? "1 Set" : sets + " Sets, each of";
+    return Format.counted(sets, "Set") + (sets == 1 ? "" : ", each of");
   }
 
   private long count(String group, VmRole role) {
@@ -116,7 +115,7 @@ public final class SystemDiagram {
     Integer units = report.run().loaded().loadUnits().get(group);
     return !role.isDatabase()
         ? "transactions"
-        : units == null ? "PostgreSQL" : units + (units == 1 ? " Load Unit" : " Load Units");
+        : units == null ? "PostgreSQL" : Format.counted(units, "Load Unit");
   }
 
   private void frame(int x, int y, int width, int height, String title) {
