@@ -144,6 +144,7 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
   expect("trade_by_x.sql", "\\set ON_ERROR_STOP on\n\\timing\nCREATE INDEX trade_by_x ON trade (t_qty);",
          "1: \\set is a command of psql, ");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\n\\q", "2: \\q is a command of psql, ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x\nON trade (t_qty) \\gexec", "2: \\gexec is a command of psql, ");
   expect("trade_by_x.sql", "CREATE UNIQUE INDEX CONCURRENTLY trade_by_x ON trade (t_qty)", "1: CONCURRENTLY ");
   expect("trade_by_x.sql", "CREATE INDEX CONCURRENTLY ON trade (t_qty)", "1: CONCURRENTLY ");
   expect("trade_by_x.sql", "CREATE INDEX IF NOT EXISTS trade_by_x ON trade (t_qty)", "1: IF NOT EXISTS ");

@@ -68,6 +68,22 @@ std::string lower_case(std::string text) {
   return text;
 }
 
+// Position of the first backslash outside quotes, where a command of psql begins; npos if there is none.
+size_t find_psql_command(std::string_view sql) {
+  std::optional<char> quote;
+  for (size_t i = 0; i < sql.size(); ++i) {
+    const char c = sql[i];
+    if (quote) {
+      if (c == *quote) quote.reset();
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == '\\') {
+      return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
 std::vector<ProfileStatement> read_statements(std::string_view sql, const std::filesystem::path& place) {
   std::vector<ProfileStatement> statements;
   for (LocatedStatement& located : locate_statements(sql)) {
@@ -76,9 +92,12 @@ std::vector<ProfileStatement> read_statements(std::string_view sql, const std::f
     if (statement.sql.find('\0') != std::string::npos) {
       throw refused(statement, "the statement has a zero byte. Write the file as UTF-8 text.");
     }
-    if (statement.sql.starts_with('\\')) {
-      throw refused(statement, fmt::format("{} is a command of psql, and this is not read by psql. Remove the line.",
-                                           statement.sql.substr(0, statement.sql.find_first_of(" \t\r\n"))));
+    if (const size_t at = find_psql_command(statement.sql); at != std::string::npos) {
+      statement.line +=
+          static_cast<int>(std::count(statement.sql.begin(), statement.sql.begin() + static_cast<long>(at), '\n'));
+      const std::string command = statement.sql.substr(at);
+      throw refused(statement, fmt::format("{} is a command of psql, and this is not read by psql. Remove it.",
+                                           command.substr(0, command.find_first_of(" \t\r\n"))));
     }
     // Tables are those that the load makes, in whichever schema it makes them.
     if (const auto prefix = kTablePrefix.match(statement.sql)) {
