@@ -51,6 +51,9 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {settings: {oltp: {ssl_key_file: x}}} | run.yaml:2:30: provider.settings.oltp.ssl_key_file locates server files. Quartet chooses these places. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {archive_command: x}}} | run.yaml:2:30: provider.settings.oltp.archive_command may hold a password, and settings are published with the report. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {Jit: off}}} | run.yaml:2:30: provider.settings.oltp: 'Jit' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in small letters.
+          WRONG_VALUE   | provider: {settings: {oltp: {checkpoint_segments: 256}}} | run.yaml:2:30: provider.settings.oltp.checkpoint_segments is not a setting of PostgreSQL 14 or newer. Use its successor max_wal_size, which may have another unit.
+          WRONG_VALUE   | provider: {settings: {dss: {wal_keep_segments: 32}}} | run.yaml:2:29: provider.settings.dss.wal_keep_segments is not a setting of PostgreSQL 14 or newer. Use its successor wal_keep_size, which may have another unit.
+          WRONG_VALUE   | provider: {sizes: {oltp: {settings: {stats_row_level: on}}}} | run.yaml:2:38: provider.sizes.oltp.settings.stats_row_level is not a setting of PostgreSQL 14 or newer. Use its successor track_counts, which may have another unit.
           WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.
           WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.

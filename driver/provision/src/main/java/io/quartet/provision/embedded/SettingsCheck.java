@@ -41,21 +41,11 @@ public final class SettingsCheck {
   /** Servers whose settings fit into the arguments of one program. */
   private static final int MOST_AT_ONCE = 200;
 
-  /** Settings that PostgreSQL no longer has, with those that took their place. */
+  /**
+   * Settings that newer versions of PostgreSQL no longer have, with those that took their place.
+   */
   private static final Map<String, String> SUCCESSORS =
-      Map.ofEntries(
-          Map.entry("checkpoint_segments", "max_wal_size"),
-          Map.entry("wal_keep_segments", "wal_keep_size"),
-          Map.entry("force_parallel_mode", "debug_parallel_query"),
-          Map.entry("min_parallel_relation_size", "min_parallel_table_scan_size"),
-          Map.entry("sort_mem", "work_mem"),
-          Map.entry("vacuum_mem", "maintenance_work_mem"),
-          Map.entry("preload_libraries", "shared_preload_libraries"),
-          Map.entry("stats_row_level", "track_counts"),
-          Map.entry("stats_block_level", "track_counts"),
-          Map.entry("stats_start_collector", "track_counts"),
-          Map.entry("stats_command_string", "track_activities"),
-          Map.entry("ssl_ecdh_curve", "ssl_groups"));
+      Map.of("force_parallel_mode", "debug_parallel_query", "ssl_ecdh_curve", "ssl_groups");
 
   private final RunPlan plan;
   private final PostgresInstallation postgres;

@@ -66,18 +66,6 @@ class SettingsCheckTest {
   }
 
   @Test
-  void removedSettingNamesItsSuccessor() {
-    assertThat(problem("checkpoint_segments", "256"))
-        .endsWith("Use its successor max_wal_size, which may have another unit.");
-    assertThat(problem("wal_keep_segments", "32"))
-        .endsWith("Use its successor wal_keep_size, which may have another unit.");
-    assertThat(problem("preload_libraries", "x"))
-        .endsWith("Use its successor shared_preload_libraries, which may have another unit.");
-    assertThat(problem("stats_row_level", "on"))
-        .endsWith("Use its successor track_counts, which may have another unit.");
-  }
-
-  @Test
   void valueThatPostgresRefusesComesWithItsReason() {
     assertThat(problem("shared_buffers", "viel"))
         .startsWith("provider.sizes.oltp.settings.shared_buffers is 'viel', but PostgreSQL ")

@@ -52,6 +52,20 @@ final class SettingsRules {
           "unix_socket_directories",
           "unix_socket_permissions");
 
+  /** Settings that no supported version of PostgreSQL has, with those that took their place. */
+  private static final Map<String, String> SUCCESSORS =
+      Map.of(
+          "checkpoint_segments", "max_wal_size",
+          "wal_keep_segments", "wal_keep_size",
+          "min_parallel_relation_size", "min_parallel_table_scan_size",
+          "sort_mem", "work_mem",
+          "vacuum_mem", "maintenance_work_mem",
+          "preload_libraries", "shared_preload_libraries",
+          "stats_row_level", "track_counts",
+          "stats_block_level", "track_counts",
+          "stats_start_collector", "track_counts",
+          "stats_command_string", "track_activities");
+
   private SettingsRules() {}
 
   /** Reports which settings may not be given, and shares of memory out of range. */
@@ -75,6 +89,12 @@ final class SettingsRules {
           ("%s: '%s' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in "
                   + "small letters.")
               .formatted(settings, name));
+    }
+    if (SUCCESSORS.containsKey(name)) {
+      return Optional.of(
+          ("%s is not a setting of PostgreSQL 14 or newer. Use its successor %s, which may have "
+                  + "another unit.")
+              .formatted(settings.child(name), SUCCESSORS.get(name)));
     }
     String why = "";
     if (OWN_SETTINGS.contains(name)) {
