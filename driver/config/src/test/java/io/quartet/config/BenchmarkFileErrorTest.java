@@ -177,6 +177,18 @@ class BenchmarkFileErrorTest {
         .hasMessageEndingWith(" Write a colon in place of '=': 'work_mem: 4MB'.");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "oltp:\n      work_mem 4MB\n      jit off",
+        "oltp: {work_mem 4MB, jit: off}",
+        "oltp:\n      - work_mem 4MB"
+      })
+  void pastedLineWithoutSignGetsTheFormToWrite(String settings) {
+    assertThat(error("name: x\nprovider:\n  settings:\n    " + settings + "\n"))
+        .hasMessageEndingWith(" Write a colon after the name: 'work_mem: 4MB'.");
+  }
+
   @Test
   void rateNeedsTradesInTheMix() {
     assertThat(error("name: x\nmix: {Trade-Status: 1}\nload: {mode: paced, rate: 5 etps}\n"))

@@ -31,8 +31,10 @@ public final class SchemaCheck {
   /** Characters of a value that a message repeats. */
   private static final int MOST_SHOWN = 100;
 
+  /** In postgresql.conf the sign is optional; only names of settings have an underscore. */
   private static final Pattern ASSIGNMENT =
-      Pattern.compile("([A-Za-z_][A-Za-z0-9_.]{0,60}) *= *([^\\s=]{1,60})");
+      Pattern.compile(
+          "([A-Za-z_][A-Za-z0-9_.]{0,60})(?: *(=) *|(?<=[a-z]_[a-z_]{1,60}) +)([^\\s=]{1,60})");
 
   private final Schema schema;
   private final JsonSchema validator;
@@ -169,7 +171,9 @@ public final class SchemaCheck {
   static String ofAssignment(String text) {
     Matcher line = ASSIGNMENT.matcher(text);
     return line.lookingAt()
-        ? " Write a colon in place of '=': '" + line.group(1) + ": " + line.group(2) + "'."
+        ? " Write a colon "
+            + (line.group(2) == null ? "after the name" : "in place of '='")
+            + (": '" + line.group(1) + ": " + line.group(3) + "'.")
         : "";
   }
 
