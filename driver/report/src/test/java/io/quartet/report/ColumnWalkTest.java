@@ -55,6 +55,23 @@ class ColumnWalkTest {
   private static final Set<String> OF_EVERY_RULE =
       Set.of("run.json", "state.json", "events.jsonl", "durability.json", "acknowledged.csv");
 
+  /** Values in {@code run.json} that a plan may have too, by their path. */
+  private static final Map<String, String> OTHER_VALUES =
+      Map.ofEntries(
+          Map.entry("plan.profile", "\"custom\""),
+          Map.entry("plan.mix", "{\"Trade-Order\": 10, \"Market-Watch\": 90}"),
+          Map.entry("plan.dataMaintenance", "\"3s\""),
+          Map.entry("plan.market.flush", "19"),
+          Map.entry("plan.market.flushAfter", "\"2s\""),
+          Map.entry("plan.engine.access", "\"odbc\""),
+          Map.entry("plan.engine.statements", "\"plain\""),
+          Map.entry("plan.engine.isolation.tradeResult", "\"repeatable-read\""),
+          Map.entry("plan.database.indexes", "\"plain\""),
+          Map.entry("plan.provider.cpus", "{\"oltp\": 1}"),
+          Map.entry("plan.provider.memory", "{\"oltp\": \"4GB\"}"),
+          Map.entry("plan.provider.settings", "{\"oltp\": {\"fsync\": \"off\"}}"),
+          Map.entry("plan.collect.interval", "\"2s\""));
+
   @TempDir Path results;
   private Path folder;
   private RunResults whole;
@@ -74,11 +91,12 @@ class ColumnWalkTest {
     walkDocument("stats/host/facts.json");
     walkDocument("stats/host/iostat.json");
     walkDocument("plans/after/a1-vm3.json");
-    JsonNode run = JSON.readTree(folder.resolve("run.json").toFile());
-    ((ObjectNode) run.path("plan")).put("profile", "custom");
-    tryOut("run.json", "plan.profile", run.toString());
-    ((ObjectNode) run).put("workloadVersion", 1).with("plan").put("profile", "demo");
-    tryOut("run.json", "workloadVersion", run.toString());
+    walkDocument("settings/a1-vm3.json");
+    walkListing("schema/a1-vm3.txt");
+    for (Map.Entry<String, String> other : new TreeMap<>(OTHER_VALUES).entrySet()) {
+      tryOtherValue(other.getKey(), JSON.readTree(other.getValue()));
+    }
+    tryOtherValue("workloadVersion", JSON.getNodeFactory().numberNode(1));
     for (String name : List.of("logs/a1-vm3.log", "logs/collectors.log")) {
       tryOut(name, "any line", Files.readString(folder.resolve(name)) + "another line\n");
     }
@@ -110,15 +128,35 @@ class ColumnWalkTest {
     Files.createDirectories(run.resolve("plans/after"));
     Files.writeString(
         run.resolve("plans/after/a1-vm3.json"),
-        "{\"role\": \"oltp\", \"statements\": [{\"name\": \"TRs5\", \"plans\": [{\"executions\": 7}]}]}");
+        "{\"role\": \"oltp\", \"statements\": [{\"name\": \"TRs5\", \"plans\": [{\"scans\": \"index trade_pkey\","
+            + " \"executions\": 7}]}]}");
+    Files.writeString(
+        run.resolve("stats/host/gaps.csv"),
+        "utc_ms,source,missed_ms,reason\n1795432783881,cpu,2000,was stopped\n");
+    Files.writeString(
+        run.resolve("settings/a1-vm3.json"),
+        """
+        [{"name": "fsync", "setting": "on", "unit": null, "source": "default", "boot_val": "on"},
+         {"name": "shared_buffers", "setting": "64", "unit": "8kB", "source": "configuration file",
+          "boot_val": "16384"}]
+        """);
     edit(
         run.resolve("stats/a1-vm3/indexes.csv"),
-        text -> text.replaceAll("(?m)([a-z0-9])$", "$1,90.5").replaceFirst("90.5", "leaf_density"));
+        text ->
+            text.replaceAll("(?m)([a-z0-9])$", "$1,8192,90.5")
+                .replaceFirst("8192,90.5", "index_bytes,leaf_density"));
     edit(
         run.resolve("run.json"),
         text ->
-            text.replace(
-                "\"schemaVersion\" : 2", "\"schemaVersion\" : 2, \"workloadVersion\" : 2"));
+            text.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 2, \"workloadVersion\" : 2")
+                .replaceAll(
+                    "\"role\" : \"Tier B [A-Z]+\"",
+                    "$0, \"hugePageBytes\" : 7, \"schemaSha256\" : \"f1\""));
+    for (String set : List.of("a1", "b1", "c1", "d1")) {
+      for (String file : List.of("schema/" + set + "-vm2.txt", "schema/" + set + "-vm3.txt")) {
+        edit(run.resolve(file), text -> text.replaceAll("(?m)^load: .*$", "$0, schema hash f1"));
+      }
+    }
     return run;
   }
 
@@ -245,9 +283,32 @@ class ColumnWalkTest {
         collect(node.get(i), place + "/" + i, places);
       }
     } else if (!node.isNull()) {
-      String path = place.substring(1).replaceAll("/\\d+(?=/|$)", "").replace('/', '.');
+      String path = place.replaceAll("/\\d+(?=/|$)", "").substring(1).replace('/', '.');
       places.computeIfAbsent(path, key -> new ArrayList<>()).add(place);
     }
+  }
+
+  /** A line of each kind, which its first word names. */
+  private void walkListing(String name) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve(name));
+    Map<String, Integer> kinds = new TreeMap<>();
+    for (int row = 0; row < lines.size(); row++) {
+      kinds.put(lines.get(row).split("[ :]")[0], row);
+    }
+    for (Map.Entry<String, Integer> kind : kinds.entrySet()) {
+      List<String> changed = new ArrayList<>(lines);
+      changed.set(kind.getValue(), another(lines.get(kind.getValue())));
+      tryOut(name, kind.getKey(), String.join("\n", changed) + "\n");
+    }
+  }
+
+  private void tryOtherValue(String path, JsonNode value) throws IOException {
+    JsonNode run = JSON.readTree(folder.resolve("run.json").toFile());
+    int dot = path.lastIndexOf('.');
+    ObjectNode parent =
+        (ObjectNode) run.at(dot < 0 ? "" : "/" + path.substring(0, dot).replace('.', '/'));
+    parent.set(path.substring(dot + 1), value);
+    tryOut("run.json", path, run.toString());
   }
 
   private void tryOut(String name, String column, String text) throws IOException {
