@@ -8,7 +8,7 @@ package io.quartet.results;
  * @param check name of the check
  * @param checkClass class of the check, for instance {@code A}
  * @param rows rows that break it; 0 when it passes
- * @param millis time it took
+ * @param millis time of its query, and its equal share of the shared passes that serve it
  * @param hasPassed verdict
  */
 public record CheckRow(

@@ -49,6 +49,7 @@ import io.quartet.run.internal.RefusingTriggers;
 import io.quartet.run.internal.TableSums;
 import io.quartet.run.internal.check.CheckFile;
 import io.quartet.run.internal.check.CheckMemory;
+import io.quartet.run.internal.check.CheckPass;
 import io.quartet.run.internal.check.CheckSession;
 import io.quartet.run.internal.collect.SettingsCapture;
 import io.quartet.run.progress.CheckListener;
@@ -385,7 +386,13 @@ class BenchmarkRunTest {
     try (Databases databases = new Databases(deployment);
         Connection connection = databases.connect(halfIdle);
         CheckSession session =
-            new CheckSession(Moment.BEFORE, "a1-vm3", connection, new CheckMemory(4_096, 0))) {
+            new CheckSession(
+                Moment.BEFORE,
+                "a1-vm3",
+                connection,
+                new CheckMemory(4_096, 0),
+                List.of(),
+                List.of())) {
       CheckResult settings =
           session.run(
               check(
@@ -408,7 +415,53 @@ class BenchmarkRunTest {
   }
 
   private static CheckFile check(String query) {
-    return new CheckFile("i99_test", "I99", CheckFile.ANY_TIME, "a test", query);
+    return check("I99", query);
+  }
+
+  private static CheckFile check(String number, String query) {
+    return new CheckFile("test", number, CheckFile.ANY_TIME, "a test", query);
+  }
+
+  @Test
+  void passesSettleOnlyChecksWhoseFiguresAddUpToZero() throws SQLException {
+    List<CheckPass> passes =
+        List.of(
+            new CheckPass(
+                "one", List.of("I96", "I97", "I98"), "SELECT 2 AS i96, 2 AS i97, 0 AS i98"),
+            new CheckPass("two", List.of("I96", "I97"), "SELECT -2 AS i96, -1 AS i97"),
+            new CheckPass("three", List.of("I98"), "SELECT NULL::bigint AS i98"),
+            new CheckPass("four", List.of("I99"), "SELECT 1 / 0 AS i99"),
+            new CheckPass("five", List.of("I00"), "SELECT no_column AS i00"));
+    List<CheckFile> checks =
+        Stream.of("I95", "I96", "I97", "I98", "I99").map(each -> check(each, "SELECT 1")).toList();
+    try (Databases databases = new Databases(deployment);
+        Connection connection = databases.connect(halfIdle);
+        CheckSession session =
+            new CheckSession(
+                Moment.BEFORE, "a1-vm3", connection, new CheckMemory(4_096, 0), passes, checks)) {
+      for (CheckFile check : checks) {
+        assertThat(session.run(check).row().rows())
+            .as(check.number())
+            .isEqualTo(check.number().equals("I96") ? 0 : 1);
+      }
+    }
+  }
+
+  @Test
+  void brokenInvariantIsFoundBehindASharedPass() throws SQLException {
+    servers.execute(halfIdle, "UPDATE broker SET b_num_trades = b_num_trades + 1");
+    CheckReport report =
+        Checking.checkLoaded(plan, deployment, CheckSelection.all(), CheckListener.NONE);
+    servers.execute(halfIdle, "UPDATE broker SET b_num_trades = b_num_trades - 1");
+
+    assertThat(report.results())
+        .filteredOn(result -> !result.hasPassed())
+        .singleElement()
+        .satisfies(
+            result -> {
+              assertThat(result.number()).isEqualTo("I01");
+              assertThat(result.row().rows()).isEqualTo(20);
+            });
   }
 
   @Test

@@ -5,6 +5,8 @@ import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.run.internal.check.CheckFile;
+import io.quartet.run.internal.check.CheckPass;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,19 +34,23 @@ public final class CheckSelection {
 
   private final List<CheckFile> files;
   private final boolean hasUnchangedTrades;
+  private final List<CheckPass> passes;
 
-  private CheckSelection(List<CheckFile> files, boolean hasUnchangedTrades) {
+  private CheckSelection(
+      List<CheckFile> files, boolean hasUnchangedTrades, List<CheckPass> passes) {
     this.files = files;
     this.hasUnchangedTrades = hasUnchangedTrades;
+    this.passes = passes;
   }
 
-  /** Every check of {@code schema/checks}, and T01 for VM2. */
+  /** Every check of {@code schema/checks}, and T01 for VM2. Shared passes spare most queries. */
   public static CheckSelection all() {
-    return new CheckSelection(readAll(), true);
+    return new CheckSelection(readAll(), true, CheckPass.readAll(folder().resolve("passes")));
   }
 
   /**
-   * The checks of these numbers, written as {@code I07}, {@code i7} and the like.
+   * The checks of these numbers, each by its own query. Numbers are written as {@code I07}, {@code
+   * i7} and the like.
    *
    * @throws QuartetException UNKNOWN_CHECK if there is no check of a number
    */
@@ -63,11 +69,16 @@ public final class CheckSelection {
     }
     return new CheckSelection(
         all.stream().filter(file -> wanted.contains(file.number())).toList(),
-        wanted.contains(UNCHANGED_TRADES.number()));
+        wanted.contains(UNCHANGED_TRADES.number()),
+        List.of());
   }
 
   private static List<CheckFile> readAll() {
-    return CheckFile.readAll(QuartetHome.schema().resolve("checks"));
+    return CheckFile.readAll(folder());
+  }
+
+  private static Path folder() {
+    return QuartetHome.schema().resolve("checks");
   }
 
   private static String normal(String number) {
@@ -99,6 +110,11 @@ public final class CheckSelection {
             files.stream().filter(file -> isFresh || file.holdsAtAnyTime()),
             Stream.of(UNCHANGED_TRADES).filter(file -> hasUnchangedTrades && role == VmRole.DSS))
         .toList();
+  }
+
+  /** Passes that may settle these checks. */
+  List<CheckPass> passes() {
+    return passes;
   }
 
   /** Numbers of those that have lapsed on a database a run has used. */

@@ -211,7 +211,8 @@ public final class Checking {
       Consumer<CheckResult> results) {
     CheckMemory memory = CheckMemory.of(Machine.detect(), plan, server, atATime);
     try (Connection connection = databases.connect(server);
-        CheckSession session = new CheckSession(moment, server.vm(), connection, memory)) {
+        CheckSession session =
+            new CheckSession(moment, server.vm(), connection, memory, selection.passes(), checks)) {
       sessions.add(session);
       try {
         for (CheckFile check : checks) {

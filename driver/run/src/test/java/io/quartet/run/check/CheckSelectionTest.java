@@ -46,6 +46,19 @@ class CheckSelectionTest {
   }
 
   @Test
+  void sharedPassesNameExistingChecksAndServeNoSelectionOfSome() {
+    CheckSelection all = CheckSelection.all();
+    List<String> numbers = all.of(VmRole.OLTP, true).stream().map(CheckFile::number).toList();
+
+    assertThat(all.passes())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(
+            pass ->
+                assertThat(pass.checks()).isNotEmpty().doesNotHaveDuplicates().isSubsetOf(numbers));
+    assertThat(CheckSelection.only(List.of("I01")).passes()).isEmpty();
+  }
+
+  @Test
   void numbersMayBeWrittenInAnyForm() {
     assertThat(CheckSelection.only(List.of("i7", "I020", " t1")).of(VmRole.DSS, true))
         .extracting(CheckFile::number)

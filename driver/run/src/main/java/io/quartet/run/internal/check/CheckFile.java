@@ -1,12 +1,8 @@
 package io.quartet.run.internal.check;
 
 import io.quartet.model.QuartetException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One file of {@code schema/checks}: a query that returns no row when all is well.
@@ -23,35 +19,21 @@ public record CheckFile(String name, String number, String checkClass, String ti
 
   /** All checks in the order of their numbers. */
   public static List<CheckFile> readAll(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".sql"))
-          .sorted()
-          .map(CheckFile::read)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return QueryFile.readAll(folder).stream().map(CheckFile::of).toList();
   }
 
-  private static CheckFile read(Path file) {
-    try {
-      String text = Files.readString(file).strip();
-      String query = text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
-      String name = file.getFileName().toString();
-      return new CheckFile(
-          name.substring(0, name.length() - ".sql".length()),
-          header(file, text, "-- check:"),
-          header(file, text, "-- class:"),
-          header(file, text, "-- title:"),
-          query);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static CheckFile of(QueryFile file) {
+    return new CheckFile(
+        file.name(),
+        header(file, "-- check:"),
+        header(file, "-- class:"),
+        header(file, "-- title:"),
+        file.query());
   }
 
-  private static String header(Path file, String text, String key) {
-    return text.lines()
+  private static String header(QueryFile file, String key) {
+    return file.query()
+        .lines()
         .filter(line -> line.startsWith(key))
         .map(line -> line.substring(key.length()).strip())
         .findFirst()
@@ -60,7 +42,7 @@ public record CheckFile(String name, String number, String checkClass, String ti
                 new QuartetException(
                     QuartetException.Kind.BUG,
                     "CHECK_HEADER",
-                    file + " has no line '" + key + "'. Add one."));
+                    file.path() + " has no line '" + key + "'. Add one."));
   }
 
   public boolean holdsAtAnyTime() {
