@@ -3,6 +3,7 @@ package io.quartet.cli.file;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -21,7 +22,11 @@ import picocli.CommandLine.Spec;
     name = "init",
     description = {
       "Writes a commented benchmark file to start from.",
-      "Never overwrites a file that exists."
+      "Measures processors, memory and free disk space of this machine, and writes users, Load"
+          + " Units, history, phases and buffers that fit it. Comments tell how long the run is"
+          + " expected to take. Aims at 3 minutes for up and load, and 10 for run.",
+      "With --example, writes an example as it is.",
+      "Never overwrites a file that exists. Exit code 3 if the machine is too small."
     },
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
 public final class InitCommand implements Callable<Integer> {
@@ -38,9 +43,9 @@ public final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--example",
       paramLabel = "NAME",
-      defaultValue = "laptop",
       completionCandidates = ExampleNames.class,
-      description = "Example to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Example to write: ${COMPLETION-CANDIDATES}. Default: a file that fits this machine.")
   private String example;
 
   @Parameters(
@@ -52,11 +57,28 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String text = BenchmarkFile.example(example);
+    PrintWriter out = spec.commandLine().getOut();
+    if (example != null) {
+      write(BenchmarkFile.example(example), "", out);
+    } else {
+      FittingFile fitting = FittingFile.here(name());
+      write(fitting.text(), fitting.summary(), out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  /** The name of the file without its end, if it can be one of a benchmark. */
+  private String name() {
+    Path last = Path.of(file).getFileName();
+    String name = last == null ? "" : last.toString().replaceFirst("\\.ya?ml$", "");
+    return name.matches("[A-Za-z0-9][A-Za-z0-9-]{0,39}") ? name : "first";
+  }
+
+  private void write(String text, String summary, PrintWriter out) {
     if (file.equals("-")) {
-      spec.commandLine().getOut().print(text);
-      spec.commandLine().getOut().flush();
-      return 0;
+      out.print(text);
+      return;
     }
     try {
       Files.writeString(Path.of(file), text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
@@ -71,7 +93,7 @@ public final class InitCommand implements Callable<Integer> {
           file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
           e);
     }
-    spec.commandLine().getOut().println(file);
-    return 0;
+    out.println(file);
+    out.print(summary);
   }
 }

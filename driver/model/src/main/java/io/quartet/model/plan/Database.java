@@ -41,6 +41,11 @@ public record Database(
     return new Database(loaded, active, tradeDays, newsLength, seed, indexes);
   }
 
+  /** The same with another length of the history. */
+  public Database withTradeDays(int other) {
+    return new Database(loadUnits, activeLoadUnits, other, newsLength, seed, indexes);
+  }
+
   /** The same with news of another length. */
   public Database withNewsLength(int other) {
     return new Database(loadUnits, activeLoadUnits, tradeDays, other, seed, indexes);

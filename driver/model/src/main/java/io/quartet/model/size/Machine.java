@@ -4,37 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * Resources of this machine.
  *
  * @param cores processors this process may use
- * @param memoryBytes memory of the machine, or of the control group we are in if that is less
+ * @param memoryBytes memory of the machine, or of a control group that this process is in if that
+ *     is less
  */
 public record Machine(int cores, long memoryBytes) {
-
-  private static final List<Path> MEMORY_LIMITS =
-      List.of(
-          Path.of("/sys/fs/cgroup/memory.max"),
-          Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 
   public static Machine detect() {
     long memory =
         Long.parseLong(field(Path.of("/proc/meminfo"), "MemTotal").split(" ", 2)[0]) * 1024;
-    for (Path limit : MEMORY_LIMITS) {
-      memory = Math.min(memory, number(limit, memory));
-    }
-    return new Machine(Runtime.getRuntime().availableProcessors(), memory);
-  }
-
-  private static long number(Path file, long otherwise) {
-    try {
-      return Long.parseLong(Files.readString(file).strip());
-    } catch (IOException | NumberFormatException e) {
-      return otherwise;
-    }
+    return new Machine(
+        Runtime.getRuntime().availableProcessors(),
+        Math.min(
+            memory,
+            ControlGroupMemory.limit(Path.of("/proc/self/cgroup"), Path.of("/sys/fs/cgroup"))));
   }
 
   /** Facts for {@code run.json}: processor, memory, kernel, system, Java. */

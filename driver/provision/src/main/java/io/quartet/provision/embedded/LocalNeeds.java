@@ -38,15 +38,20 @@ public final class LocalNeeds {
   private final ClusterSettings settings;
   private final DataFolder data;
 
-  private LocalNeeds(RunPlan plan) {
+  private LocalNeeds(RunPlan plan, Machine machine) {
     this.plan = plan;
-    this.settings = new ClusterSettings(plan, Machine.detect());
+    this.settings = new ClusterSettings(plan, machine);
     this.data = DataFolder.unchecked(plan);
   }
 
   /** The needs of a plan, whether its data folder can be used or not. */
   public static LocalNeeds of(RunPlan plan) {
-    return new LocalNeeds(plan);
+    return of(plan, Machine.detect());
+  }
+
+  /** The needs of a plan on a machine with other resources than this one. */
+  public static LocalNeeds of(RunPlan plan, Machine machine) {
+    return new LocalNeeds(plan, machine);
   }
 
   /** Memory of driver, Tier A processes and servers together, at most, in bytes. */
@@ -63,9 +68,14 @@ public final class LocalNeeds {
     return bytes;
   }
 
+  /** Shared buffers of a database during a run, in MiB. */
+  public long sharedBuffersMib(VmSet set, VmRole role) {
+    return settings.sharedBuffersMib(set, role);
+  }
+
   private long serverBytes(VmSet set, VmRole role) {
     long bytes =
-        settings.sharedBuffersMib(set, role) * Bytes.MIB
+        sharedBuffersMib(set, role) * Bytes.MIB
             + settings.maxConnections() * SESSION_BYTES
             + SERVER_BYTES;
     return Math.min(bytes, plan.provider().size(set, role).memoryBytes().orElse(bytes));
@@ -114,6 +124,11 @@ public final class LocalNeeds {
   /** Bytes of all databases, on all disks together. */
   public long diskBytes() {
     return DiskRoom.needed(plan);
+  }
+
+  /** The folder of the databases, or the nearest one above it that exists. */
+  public Path dataFolder() {
+    return DiskNeeds.existing(data.folder());
   }
 
   /** True if something is up under the name of the plan, or was not taken down. */
