@@ -79,3 +79,13 @@ sections() {
   echo "$output"
   ((${#lines[@]} == 2)) # the heading alone
 }
+
+@test "the folded page of a demo is short" {
+  sed 's|</body>|<script>addEventListener("load", () => setTimeout(() => { document.title = document.documentElement.scrollHeight; }, 1000))</script></body>|' \
+    "$page" >"$BATS_TEST_TMPDIR/measured.html"
+  run -0 --separate-stderr chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$BATS_TEST_TMPDIR/profile" \
+    --no-first-run --window-size=1440,900 --virtual-time-budget=5000 --dump-dom "file://$BATS_TEST_TMPDIR/measured.html"
+  [[ $output =~ '<title>'([0-9]+)'</title>' ]]
+  echo "# ${BASH_REMATCH[1]} pixels high" >&3
+  ((BASH_REMATCH[1] <= 12000))
+}

@@ -229,6 +229,16 @@
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => fit());
   });
-  addEventListener("beforeprint", () => fit(true));
-  addEventListener("afterprint", () => fit());
+  // A folded chart has no width until its place opens. Paper shows what the page folds.
+  document.addEventListener("toggle", () => fit(), true);
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = [...document.querySelectorAll("main details:not([open])")];
+    folded.forEach((place) => { place.open = true; });
+    fit(true);
+  });
+  addEventListener("afterprint", () => {
+    folded.forEach((place) => { place.open = false; });
+    fit();
+  });
 })();
