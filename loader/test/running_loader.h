@@ -71,21 +71,33 @@ void eventually(const Question& question) {
   }
 }
 
-// Lets every load of the database fail where it records a step.
+// Lets every load of the database fail where it records a step, also one that has still to make the table of the steps.
 inline void stop_at(const std::string& step) {
   Connection own(1);
   own.execute("CREATE OR REPLACE FUNCTION stop_at() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.step = '" +
                   step + "' THEN RAISE EXCEPTION 'stopped by the test'; END IF; RETURN NEW; END $$",
               "creating");
-  own.execute(
-      "CREATE OR REPLACE TRIGGER stop_at BEFORE INSERT ON quartet_load_step FOR EACH ROW EXECUTE FUNCTION "
-      "stop_at()",
-      "creating");
+  const std::string trigger =
+      "CREATE OR REPLACE TRIGGER stop_at BEFORE INSERT ON public.quartet_load_step FOR EACH ROW EXECUTE FUNCTION "
+      "public.stop_at()";
+  const std::string is_made = "to_regclass('public.quartet_load_step') IS NOT NULL";
+  if (own.query("SELECT " + is_made, {}, "looking").boolean(0, 0)) {
+    own.execute(trigger, "creating");
+    return;
+  }
+  own.execute("CREATE FUNCTION stop_when_made() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN IF " + is_made +
+                  " AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'stop_at') THEN " + trigger +
+                  "; END IF; END $$; CREATE EVENT TRIGGER stop_when_made ON ddl_command_end WHEN TAG IN "
+                  "('CREATE TABLE') EXECUTE FUNCTION stop_when_made()",
+              "creating");
 }
 
 // Lets them go on.
 inline void stop_no_more() {
-  Connection(1).execute("DROP TRIGGER stop_at ON quartet_load_step; DROP FUNCTION stop_at", "dropping");
+  Connection(1).execute(
+      "DROP EVENT TRIGGER IF EXISTS stop_when_made; DROP FUNCTION IF EXISTS stop_when_made; "
+      "DROP TRIGGER stop_at ON quartet_load_step; DROP FUNCTION stop_at",
+      "dropping");
 }
 
 }  // namespace quartet::load

@@ -13,13 +13,20 @@ java_class_path() {
 # junit MODULE FORK JVM_OPTIONS OPTION...: tests in one process, which has the ports of that FORK, with their methods in another order
 # each time. JVM_OPTIONS are words in one argument; OPTIONs choose the tests and how to show them. The variables of libpq lead
 # nowhere, because no child of the driver may see them.
+#
+# A test that hangs is interrupted and fails, with the stacks of all threads in the output. A process that hangs nevertheless writes
+# them and is killed. Long suites have a limit of their own.
 junit() {
-  local jvm
+  local jvm test_limit='10 m' limit=35m
+  [[ -z ${QUARTET_SOAK-} ]] || test_limit='3 h' limit=3h
   read -ra jvm <<<"$3"
   PGSERVICE=nosuch PGHOSTADDR=127.0.0.250 PGOPTIONS='-c search_path=pg_catalog' PGCLIENTENCODING=nosuch \
+    timeout --foreground --signal=QUIT --kill-after=20s "$limit" \
     java -cp "$(java_class_path "$1")" "${jvm[@]}" -XX:+UseSerialGC -Djava.awt.headless=true -Djava.io.tmpdir="${TMPDIR:-/tmp}" \
     -Djava.util.logging.config.file="$PWD/scripts/tests/java-logging.properties" -Dquartet.home="$PWD" \
     -Dquartet.test.fork="$2" ${QUARTET_SOAK:+-Dquartet.soak=true} \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors --fail-if-no-tests \
-    --config="junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer\$Random" "${@:4}"
+    --config="junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer\$Random" \
+    --config="junit.jupiter.execution.timeout.default=$test_limit" \
+    --config=junit.jupiter.execution.timeout.threaddump.enabled=true "${@:4}"
 }

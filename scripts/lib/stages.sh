@@ -6,7 +6,10 @@ stage_results=build/tests
 running=()
 failed=()
 
-# start_stage NAME [ARGUMENT...]: scripts/tests/NAME in the background, in a process group that stop_stages can end.
+stage_minutes=40
+
+# start_stage NAME [ARGUMENT...]: scripts/tests/NAME in the background, in a process group that stop_stages can end. A stage that
+# hangs is ended, so that its log is still printed.
 start_stage() {
   local name=$1
   shift
@@ -16,7 +19,13 @@ start_stage() {
   (
     TIMEFORMAT="$name"$'\t%R\t%U\t%S'
     status=0
-    { time scripts/tests/"$name" "$@" >"$stage_results/$name/log" 2>&1; } 2>"$stage_results/$name/time" || status=$?
+    { time timeout --foreground --kill-after=30s "${stage_minutes}m" scripts/tests/"$name" "$@" >"$stage_results/$name/log" 2>&1; } \
+      2>"$stage_results/$name/time" || status=$?
+    if ((status == 124 || status == 137)); then
+      printf 'ended: it took more than %s minutes\n' "$stage_minutes" >>"$stage_results/$name/log"
+      trap '' TERM
+      kill -- "-$BASHPID"
+    fi
     exit "$status"
   ) &
   running+=("$name:$!")
