@@ -85,7 +85,8 @@ final class FittingFile {
     RunPlan plan = fitting.plan();
     Timing timing = plan.schedule().timing();
     String text = BenchmarkFile.example(EXAMPLE);
-    text = text.substring(text.indexOf("# Missing keys")); // What is before tells another size.
+    // The comment before it describes the run of the example, which has another size.
+    text = text.substring(text.indexOf("# Missing keys"));
     text = with(text, "name", plan.name());
     text = with(text, "rampUp", seconds(timing.rampUp()));
     text = with(text, "warmUp", seconds(timing.warmUp()));

@@ -11,7 +11,7 @@ import io.quartet.report.ReportWriter;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judgment;
-import io.quartet.report.section.MeasuredLoad.Phase;
+import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
@@ -146,13 +146,10 @@ public record Summary(Path folder, Report report) {
   }
 
   private String shares() {
-    long cells = report.workload().phases().stream().map(Phase::cells).mapToLong(List::size).sum();
-    long passed =
-        report.workload().phases().stream()
-            .flatMap(phase -> phase.cells().stream())
-            .filter(cell -> cell.verdict() == Judgment.PASS)
-            .count();
-    return Text.line("shares: %d of %d cells of phase and Group within their limit", passed, cells);
+    List<Cell> cells = report.workload().cells();
+    return Text.line(
+        "shares: %d of %d cells of phase and Group within their limit",
+        cells.stream().filter(cell -> cell.verdict() == Judgment.PASS).count(), cells.size());
   }
 
   private String consistency(String moment) {

@@ -52,7 +52,10 @@ public record AdvicePage(Advice advice, String style) {
                     Trial.Figure::transaction,
                     LinkedHashMap::new,
                     Collectors.mapping(
-                        one -> Text.format("%s %+.1f %%", one.quantity(), one.differencePercent()),
+                        one ->
+                            Text.format(
+                                "%s %s %%",
+                                one.quantity(), Text.signed(one.differencePercent(), 1)),
                         Collectors.joining(", "))));
     return changes.entrySet().stream()
         .map(one -> Text.format("%s (%s)", one.getKey(), one.getValue()))

@@ -7,8 +7,8 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.format.Format;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** In what runs were not asked for the same work: their figures measure different things. */
@@ -45,7 +45,7 @@ final class DifferentWork {
 
   private DifferentWork() {}
 
-  /** A phrase for each difference, for instance {@code Profile: demo, official}. */
+  /** A phrase for each difference, for instance {@code Profile: demo; official}. */
   static List<String> of(List<RunPlan> plans) {
     return ASPECTS.stream()
         .filter(aspect -> plans.stream().map(aspect.value).distinct().count() > 1)
@@ -73,9 +73,6 @@ final class DifferentWork {
   }
 
   private static String slashed(Map<VmGroup, Integer> units) {
-    return units.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(entry -> String.valueOf(entry.getValue()))
-        .collect(Collectors.joining("/"));
+    return Format.slashed(new TreeMap<>(units).values());
   }
 }

@@ -16,6 +16,11 @@ import java.util.OptionalDouble;
 public record MeasuredLoad(
     List<Phase> phases, Ramp ramp, List<Cell> measuredShares, List<Transaction> transactions) {
 
+  /** Those of all phases. */
+  public List<Cell> cells() {
+    return phases.stream().flatMap(phase -> phase.cells().stream()).toList();
+  }
+
   /**
    * One phase of the elasticity table.
    *

@@ -8,7 +8,9 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
 public final class Format {
@@ -54,6 +56,11 @@ public final class Format {
    */
   public static String counted(Number number, String thing) {
     return count(number) + " " + thing + (number != null && number.longValue() == 1 ? "" : "s");
+  }
+
+  /** Numbers of the Groups in one word, for instance {@code 1/2/3/4}. */
+  public static String slashed(Collection<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining("/"));
   }
 
   /** How long something took, in seconds; a dash for what never came. */

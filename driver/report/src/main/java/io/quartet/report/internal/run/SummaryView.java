@@ -14,7 +14,6 @@ import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.Totals;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -174,14 +173,10 @@ public final class SummaryView {
     String groups = String.join("/", report.run().scale().groups());
     return groups
         + ": "
-        + slashed(loaded.loadUnits().values())
+        + Format.slashed(loaded.loadUnits().values())
         + (loaded.activeLoadUnits().equals(loaded.loadUnits())
             ? ""
-            : "; the run uses " + slashed(loaded.activeLoadUnits().values()) + " of them");
-  }
-
-  private static String slashed(Collection<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.joining("/"));
+            : "; the run uses " + Format.slashed(loaded.activeLoadUnits().values()) + " of them");
   }
 
   private String history() {
