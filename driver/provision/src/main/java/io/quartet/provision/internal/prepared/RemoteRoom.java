@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Room on the disks of another machine.
@@ -17,6 +20,20 @@ import java.util.Map;
 record RemoteRoom(MachineShell shell, String host, String place) {
 
   private record Need(String folder, long bytes, long free) {}
+
+  /** A line of the answer: a disk and the bytes that are free on it. */
+  record Disk(String name, long free) {
+
+    private static final Pattern LINE = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,18})\\s*");
+
+    /** Empty for any other line, for instance one of a login banner. */
+    static Optional<Disk> of(String line) {
+      Matcher parts = LINE.matcher(line);
+      return parts.matches()
+          ? Optional.of(new Disk(parts.group(1), Long.parseLong(parts.group(2))))
+          : Optional.empty();
+    }
+  }
 
   /**
    * Makes sure that every disk has room.
@@ -30,8 +47,8 @@ record RemoteRoom(MachineShell shell, String host, String place) {
     List<String> arguments = new ArrayList<>(List.of("room"));
     arguments.addAll(bytes.keySet());
     Commands.Result room = shell.run(host, "server", arguments);
-    List<String> disks = room.output().lines().toList();
-    if (!room.isSuccess() || disks.size() != bytes.size()) {
+    List<Optional<Disk>> disks = room.output().lines().map(Disk::of).toList();
+    if (!room.isSuccess() || disks.size() != bytes.size() || disks.contains(Optional.empty())) {
       throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
           "%s: the free space of its disks cannot be read: %s. Run quartet doctor."
@@ -40,10 +57,10 @@ record RemoteRoom(MachineShell shell, String host, String place) {
     Map<String, Need> byDisk = new LinkedHashMap<>();
     int line = 0;
     for (Map.Entry<String, Long> folder : bytes.entrySet()) {
-      String[] disk = disks.get(line++).strip().split(" +");
+      Disk disk = disks.get(line++).orElseThrow();
       byDisk.merge(
-          disk[0],
-          new Need(folder.getKey(), folder.getValue(), Long.parseLong(disk[1])),
+          disk.name(),
+          new Need(folder.getKey(), folder.getValue(), disk.free()),
           (old, more) -> new Need(old.folder(), old.bytes() + more.bytes(), old.free()));
     }
     for (Need need : byDisk.values()) {
