@@ -90,6 +90,7 @@ class ColumnWalkTest {
     walkDocument("run.json");
     walkDocument("stats/host/facts.json");
     walkDocument("stats/host/iostat.json");
+    walkDocument("plans/before/a1-vm3.json");
     walkDocument("plans/after/a1-vm3.json");
     walkDocument("settings/a1-vm3.json");
     walkListing("schema/a1-vm3.txt");
@@ -125,11 +126,12 @@ class ColumnWalkTest {
             + "1795432783881,a1-vm1,1,2,10,20,1756,11312\n");
     Files.writeString(
         run.resolve("stats/host/notes.csv"), "utc_ms,source,note\n1795432783881,disk,left out\n");
-    Files.createDirectories(run.resolve("plans/after"));
-    Files.writeString(
-        run.resolve("plans/after/a1-vm3.json"),
-        "{\"role\": \"oltp\", \"statements\": [{\"name\": \"TRs5\", \"plans\": [{\"scans\": \"index trade_pkey\","
-            + " \"executions\": 7}]}]}");
+    writePlans(run.resolve("plans/before"), "");
+    writePlans(
+        run.resolve("plans/after"),
+        """
+        , "executions": 7, "milliseconds": 1.5, "sharedHit": 30, "sharedRead": 2,
+        "rowsRemoved": 4, "heapFetches": 1""");
     Files.writeString(
         run.resolve("stats/host/gaps.csv"),
         "utc_ms,source,missed_ms,reason\n1795432783881,cpu,2000,was stopped\n");
@@ -235,6 +237,19 @@ class ColumnWalkTest {
         }
       }
     }
+  }
+
+  private static void writePlans(Path folder, String counters) throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(
+        folder.resolve("a1-vm3.json"),
+        """
+        {"role": "oltp", "database": "quartet", "serverVersion": "15.18", "analyzed": true,
+         "statements": [
+           {"name": "TRs5", "transaction": "TRADE_RESULT", "sql": "SELECT t_qty FROM trade",
+            "plans": [{"scans": "index trade_pkey", "plan": {"Node Type": "Index Scan"}%s}]}]}
+        """
+            .formatted(counters));
   }
 
   private static JsonNode another(JsonNode value) {

@@ -57,6 +57,8 @@ class ForgeriesTest {
     long at(long reported, long inserted, long busiest);
   }
 
+  private static final Counter HONEST = (reported, inserted, busiest) -> reported;
+
   private static Path withSettlements(Path parent, Counter counter, long... offsets) {
     Path folder = SimulatedDemo.finished(parent);
     for (String set : List.of("a1", "b1", "c1", "d1")) {
@@ -127,13 +129,30 @@ class ForgeriesTest {
 
   @Test
   void samplesThatDoNotReachBothEndsAreNotJudged() {
-    Counter honest = (reported, inserted, busiest) -> reported;
     long[] early = LongStream.of(OFFSETS).filter(offset -> offset < 65_000).toArray();
     long[] late = LongStream.of(OFFSETS).filter(offset -> offset < 0 || offset > 14_000).toArray();
-    assertThat(settlements(withSettlements(results.resolve("early"), honest, early)))
+    assertThat(settlements(withSettlements(results.resolve("early"), HONEST, early)))
         .isEqualTo(Result.NOT_JUDGED);
-    assertThat(settlements(withSettlements(results.resolve("late"), honest, late)))
+    assertThat(settlements(withSettlements(results.resolve("late"), HONEST, late)))
         .isEqualTo(Result.NOT_JUDGED);
+  }
+
+  /** A session whose report meets a lock of another keeps its counts for one more second. */
+  @Test
+  void singleSampleMayLackTheRowsOfTwoSeconds() {
+    assertThat(settlements(withoutLastRows("one", 1, 22))).isEqualTo(Result.PASS);
+    assertThat(settlements(withoutLastRows("two", 2, 22))).isEqualTo(Result.FAIL);
+    assertThat(settlements(withoutLastRows("many", 1, 40))).isEqualTo(Result.FAIL);
+  }
+
+  /** The last samples of c1, which has 15 and 28 rows in its busiest seconds, lack more rows. */
+  private Path withoutLastRows(String name, int samples, int lacking) {
+    Path folder = withSettlements(results.resolve(name), HONEST, OFFSETS);
+    CsvRows tables = CsvRows.read(folder.resolve("stats/c1-vm3/tables.csv"));
+    List<CsvRows.Row> rows = tables.where("table_name", "settlement").rows();
+    rows.subList(rows.size() - samples, rows.size()).forEach(row -> row.add("n_tup_ins", -lacking));
+    tables.write();
+    return folder;
   }
 
   /** They report no more until their next statement, and later phases may need fewer of them. */
@@ -141,7 +160,11 @@ class ForgeriesTest {
   void idleSessionsOfOldServersMayKeepTheirLastCounts() throws IOException {
     Path folder =
         withSettlements(
-            results, (reported, inserted, busiest) -> Math.max(0, inserted - busiest), OFFSETS);
+            results,
+            (reported, inserted, busiest) -> Math.max(0, inserted - busiest),
+            LongStream.concat(LongStream.of(-1, 5, 10), LongStream.rangeClosed(16, 70))
+                .map(second -> 1_000 * second)
+                .toArray());
     assertThat(settlements(folder)).isEqualTo(Result.FAIL);
     Path info = folder.resolve("run.json");
     Files.writeString(info, Files.readString(info).replace("\"15.14\"", "\"14.20 (Debian)\""));

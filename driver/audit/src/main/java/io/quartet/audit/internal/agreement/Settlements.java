@@ -29,6 +29,12 @@ final class Settlements {
   /** A session reports its counts at most once a second. */
   private static final long REPORT_MILLIS = 1_000;
 
+  /**
+   * A session whose report meets a lock of another keeps its counts for one more second. It is rare
+   * that so many do, and rarer at two samples in a row.
+   */
+  private static final long LATE_REPORT_MILLIS = 2 * REPORT_MILLIS;
+
   /** An idle session reports its last counts after 10 s, if its server does that. */
   private static final long IDLE_MILLIS = 15_000;
 
@@ -164,24 +170,30 @@ final class Settlements {
 
   private void compare(String vm, NavigableMap<Long, Double> inserted, Contradictions found) {
     long first = inserted.firstKey();
+    boolean lackedBefore = false;
     for (Map.Entry<Long, Double> sample : inserted.entrySet()) {
-      long least = least(sample.getKey()) - most(first);
-      long most = most(sample.getKey()) - Math.max(0, least(first));
-      if (sample.getValue() < least || sample.getValue() > most) {
+      long moment = sample.getKey();
+      long least = least(moment, REPORT_MILLIS) - most(first);
+      long most = most(moment) - Math.max(0, least(first, REPORT_MILLIS));
+      boolean lacks = sample.getValue() < least;
+      if (sample.getValue() > most
+          || sample.getValue() < least(moment, LATE_REPORT_MILLIS) - most(first)
+          || lacks && lackedBefore) {
         found.addOfVm(
             vm,
             Text.format(
                 "inserted %.0f settlements up to %d; %d to %d fit its Trade-Results",
-                sample.getValue(), sample.getKey(), Math.max(0, least), most));
+                sample.getValue(), moment, Math.max(0, least), most));
         return;
       }
+      lackedBefore = lacks;
     }
   }
 
-  /** The database has inserted and reported at least so many rows. */
-  private long least(long utcMillis) {
+  /** The database has inserted so many rows, and reported them if reports are no later. */
+  private long least(long utcMillis, long reportMillis) {
     long from = reportsWhenIdle ? utcMillis - IDLE_MILLIS : zeroUtcMillis;
-    long late = commits.most(REPORT_MILLIS, Math.min(from, utcMillis), utcMillis);
+    long late = commits.most(reportMillis, Math.min(from, utcMillis), utcMillis);
     return commits.ended(utcMillis) - late - sessions;
   }
 
