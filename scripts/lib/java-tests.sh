@@ -14,8 +14,8 @@ java_class_path() {
 # each time. JVM_OPTIONS are words in one argument; OPTIONs choose the tests and how to show them. The variables of libpq lead
 # nowhere, because no child of the driver may see them.
 #
-# A test that hangs is interrupted and fails, with the stacks of all threads in the output. A process that hangs nevertheless writes
-# them and is killed. Long suites have a limit of their own.
+# A test that takes too long is interrupted and fails, and the stacks of all threads are printed. If the process still does not end,
+# Java prints them once more, and the process is killed. Soak suites may take longer.
 junit() {
   local jvm test_limit='10 m' limit=35m
   [[ -z ${QUARTET_SOAK-} ]] || test_limit='3 h' limit=3h

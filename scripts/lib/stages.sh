@@ -22,7 +22,7 @@ start_stage() {
     { time timeout --foreground --kill-after=30s "${stage_minutes}m" scripts/tests/"$name" "$@" >"$stage_results/$name/log" 2>&1; } \
       2>"$stage_results/$name/time" || status=$?
     if ((status == 124 || status == 137)); then
-      printf 'ended: it took more than %s minutes\n' "$stage_minutes" >>"$stage_results/$name/log"
+      printf 'ended: it took more than %s minutes, or was killed\n' "$stage_minutes" >>"$stage_results/$name/log"
       trap '' TERM
       kill -- "-$BASHPID"
     fi

@@ -169,21 +169,23 @@ final class Settlements {
   }
 
   private void compare(String vm, NavigableMap<Long, Double> inserted, Contradictions found) {
-    long first = inserted.firstKey();
+    long mostBefore = most(inserted.firstKey());
+    long leastBefore = Math.max(0, least(inserted.firstKey(), REPORT_MILLIS));
     boolean lackedBefore = false;
     for (Map.Entry<Long, Double> sample : inserted.entrySet()) {
       long moment = sample.getKey();
-      long least = least(moment, REPORT_MILLIS) - most(first);
-      long most = most(moment) - Math.max(0, least(first, REPORT_MILLIS));
-      boolean lacks = sample.getValue() < least;
-      if (sample.getValue() > most
-          || sample.getValue() < least(moment, LATE_REPORT_MILLIS) - most(first)
-          || lacks && lackedBefore) {
+      double rows = sample.getValue();
+      long least = least(moment, REPORT_MILLIS) - mostBefore;
+      long most = most(moment) - leastBefore;
+      boolean lacks = rows < least;
+      boolean lacksTooMuch =
+          lacks && (lackedBefore || rows < least(moment, LATE_REPORT_MILLIS) - mostBefore);
+      if (rows > most || lacksTooMuch) {
         found.addOfVm(
             vm,
             Text.format(
                 "inserted %.0f settlements up to %d; %d to %d fit its Trade-Results",
-                sample.getValue(), moment, Math.max(0, least), most));
+                rows, moment, Math.max(0, least), most));
         return;
       }
       lackedBefore = lacks;
