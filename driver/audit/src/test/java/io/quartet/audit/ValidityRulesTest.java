@@ -227,6 +227,21 @@ class ValidityRulesTest {
   }
 
   @Test
+  void checksOfAnEarlierCommandCountUnlessTheyAreLaterThanTheRun() {
+    edit("checks.csv", text -> text.replaceAll("(before,a1-vm2,.*,pass),", "$1,1"));
+    assertThat(ValidityRules.evaluate(folder).isValid()).isTrue();
+
+    edit("checks.csv", text -> text.replaceAll("(before,a1-vm2,.*,pass),1", "$1,99999999999999"));
+    assertThat(check(ValidityRules.evaluate(folder), "check-list").detail())
+        .contains("a1-vm2: check-1 before the run was not made before it");
+
+    edit("checks.csv", text -> text.replaceAll("(before,a1-vm2,.*,pass),9+", "$1,"));
+    edit("checks.csv", text -> text.replaceAll("(after,a1-vm2,.*,pass),", "$1,1"));
+    assertThat(check(ValidityRules.evaluate(folder), "check-list").detail())
+        .contains("a1-vm2: check-1 after the run was not made before it");
+  }
+
+  @Test
   void folderWithNothingButThePlanIsInvalidAndStillJudged() throws IOException {
     for (String name :
         new String[] {
@@ -351,7 +366,7 @@ class ValidityRulesTest {
     edit("checks.csv", text -> text.replaceAll("(?m)^after,c1-vm3,.*\n", ""));
     assertTradesOfC1AreNotKnown(ValidityRules.evaluate(folder));
 
-    edit("checks.csv", text -> text + "after,c1-vm3,unreachable,A,0,0,fail\n");
+    edit("checks.csv", text -> text + "after,c1-vm3,unreachable,A,0,0,fail,\n");
     Verdict verdict = ValidityRules.evaluate(folder);
     assertTradesOfC1AreNotKnown(verdict);
     assertThat(verdict.broken()).map(Check::id).doesNotContain("check-list");
@@ -846,6 +861,11 @@ class ValidityRulesTest {
         .extracting(Check::verdict)
         .containsExactly(Check.Result.NOT_JUDGED);
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(check(verdict, "consistency-before").verdict()).isEqualTo(Check.Result.PASS);
+
+    edit("checks.csv", text -> text.replaceAll("(before,a1-vm2,.*,pass),", "$1,1"));
+    assertThat(check(ValidityRules.evaluate(folder), "consistency-before").detail())
+        .isEqualTo("a1-vm2 was not checked for this run");
   }
 
   private static Check check(

@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.DurationConverter;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
@@ -38,6 +39,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
+  @Mixin private ChecksOption checks;
   @Mixin private JsonOption json;
 
   @Option(
@@ -71,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
         view,
         spec.commandLine(),
         json.isJson(),
-        () -> Demo.run(complete, Provider.of(complete), results.folder(), view));
+        () -> Demo.run(complete, Provider.of(complete), results.folder(), checks.policy(), view));
   }
 
   private Timing timing(Timing usual) {

@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.ExperimentPlanText;
@@ -50,6 +51,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
+  @Mixin private ChecksOption checks;
   @Mixin private JsonOption json;
 
   @Parameters(
@@ -150,7 +152,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       ExperimentView view = new ExperimentView(folder, spec.commandLine().getErr(), json.isJson());
       try {
-        ExperimentRun.run(folder, view);
+        ExperimentRun.run(folder, checks.policy(), view);
       } catch (RuntimeException e) {
         // Said here, because after an interrupt the JVM ends as soon as this returns.
         return Main.failed(e, spec.commandLine());

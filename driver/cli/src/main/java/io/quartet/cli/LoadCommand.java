@@ -11,12 +11,12 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.Loading;
 import io.quartet.run.database.ProfileChange;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.doctor.Prerequisite;
-import io.quartet.run.progress.LoadListener;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -110,8 +110,16 @@ final class LoadCommand implements Callable<Integer> {
       int exitCode =
           mode.isRestore ? restore(plan, deployment, screen) : load(plan, deployment, screen);
       if (exitCode == 0 && !mode.isRestore && mode.load.isSnapshot) {
-        screen.line("==> copying the databases");
-        exitCode = stoppable(plan, "copied", () -> Snapshots.take(plan, deployment));
+        screen.line("==> checking and copying the databases");
+        exitCode =
+            stoppable(
+                plan,
+                "copied",
+                () ->
+                    shown(
+                        plan,
+                        screen,
+                        view -> Snapshots.take(plan, deployment, CheckPolicy.CHANGED, view)));
       }
       if (exitCode == 0) {
         printWhatTheFileNeeds(plan);
@@ -150,7 +158,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static List<LoadResult> shown(
-      RunPlan plan, Screen screen, Function<LoadListener, List<LoadResult>> work) {
+      RunPlan plan, Screen screen, Function<Progress, List<LoadResult>> work) {
     try {
       return work.apply(new Progress(screen, plan));
     } finally {

@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
@@ -43,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
   @Mixin private ResultsOption results;
+  @Mixin private ChecksOption checks;
   @Mixin private JsonOption json;
 
   @Option(
@@ -129,6 +131,6 @@ final class RunCommand implements Callable<Integer> {
       view.onRestore();
       Snapshots.restore(plan, deployment, view);
     }
-    return BenchmarkRun.run(plan, deployment, results.folder(), view);
+    return BenchmarkRun.run(plan, deployment, results.folder(), checks.policy(), view);
   }
 }

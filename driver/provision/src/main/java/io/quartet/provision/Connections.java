@@ -19,8 +19,8 @@ public final class Connections {
   /** Database that every cluster has, for statements about the others. */
   public static final String MAINTENANCE_DATABASE = "postgres";
 
-  /** Application name of every administrative connection. */
-  public static final String APPLICATION = "quartet";
+  /** Application name of every administrative connection; none of them writes rows. */
+  public static final String APPLICATION = "quartet-driver";
 
   private static final int CONNECT_LIMIT_SECONDS = 5;
 

@@ -1,5 +1,7 @@
 package io.quartet.results;
 
+import java.util.OptionalLong;
+
 /**
  * One consistency check on one database.
  *
@@ -10,6 +12,8 @@ package io.quartet.results;
  * @param rows rows that break it; 0 when it passes
  * @param millis time of its query, and its equal share of the shared passes that serve it
  * @param hasPassed verdict
+ * @param checkedUtcMillis when the check had been made before, if the run did not make it because
+ *     the database had not changed since; empty for a check that the run made
  */
 public record CheckRow(
     String moment,
@@ -18,7 +22,32 @@ public record CheckRow(
     String checkClass,
     long rows,
     long millis,
-    boolean hasPassed) {
+    boolean hasPassed,
+    OptionalLong checkedUtcMillis) {
+
+  /** A check that was made now. */
+  public CheckRow(
+      String moment,
+      String vm,
+      String check,
+      String checkClass,
+      long rows,
+      long millis,
+      boolean hasPassed) {
+    this(moment, vm, check, checkClass, rows, millis, hasPassed, OptionalLong.empty());
+  }
+
+  /** A check that was passed before, on a database that has not changed since. */
+  public static CheckRow copied(
+      String moment,
+      String vm,
+      String check,
+      String checkClass,
+      long millis,
+      long checkedUtcMillis) {
+    return new CheckRow(
+        moment, vm, check, checkClass, 0, millis, true, OptionalLong.of(checkedUtcMillis));
+  }
 
   /** {@link #moment} of a check before the run. */
   public static final String BEFORE = "before";
@@ -28,6 +57,11 @@ public record CheckRow(
 
   /** {@link #check} of a database that gave no answer; its further checks have no rows. */
   public static final String UNREACHABLE = "unreachable";
+
+  /** True if the run took over the result of an earlier check. */
+  public boolean isCopied() {
+    return checkedUtcMillis.isPresent();
+  }
 
   /** True if this stands for the checks of a database that gave no answer. */
   public boolean isUnreachable() {

@@ -18,6 +18,7 @@ public final class ChecksCsv {
           .column("rows", CheckRow::rows)
           .column("millis", CheckRow::millis)
           .column("verdict", row -> row.hasPassed() ? "pass" : "fail")
+          .column("checked_utc_ms", row -> row.isCopied() ? row.checkedUtcMillis().getAsLong() : "")
           .readBy(
               values ->
                   new CheckRow(
@@ -27,7 +28,8 @@ public final class ChecksCsv {
                       values.text(),
                       values.number(),
                       values.number(),
-                      values.text().equals("pass")));
+                      values.text().equals("pass"),
+                      values.newerNumberIfAny()));
 
   private ChecksCsv() {}
 }

@@ -11,7 +11,6 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAs;
 import io.quartet.provision.clock.Clocks;
 import io.quartet.provision.os.Parallel;
-import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
@@ -23,6 +22,7 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.lab.PlanMoment;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.check.Checking;
 import io.quartet.run.internal.ClockWatch;
 import io.quartet.run.internal.Conservation;
@@ -52,7 +52,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -74,6 +73,7 @@ public final class BenchmarkRun {
   private final RunPlan plan;
   private final Deployment deployment;
   private final ResultsFolder folder;
+  private final CheckPolicy checks;
   private final Stages stages;
   private final FaultInjection faults;
   private final RunListener listener;
@@ -85,11 +85,13 @@ public final class BenchmarkRun {
       RunPlan plan,
       Deployment deployment,
       ResultsFolder folder,
+      CheckPolicy checks,
       Stages stages,
       FaultInjection faults) {
     this.plan = plan;
     this.deployment = deployment;
     this.folder = folder;
+    this.checks = checks;
     this.stages = stages;
     this.faults = faults;
     this.listener = stages.listener();
@@ -109,16 +111,21 @@ public final class BenchmarkRun {
    */
   public static RunResult run(
       RunPlan plan, Deployment deployment, Path results, RunListener listener) {
+    return run(plan, deployment, results, CheckPolicy.CHANGED, listener);
+  }
+
+  /**
+   * Runs the plan.
+   *
+   * @param checks which databases are checked before the load
+   */
+  public static RunResult run(
+      RunPlan plan, Deployment deployment, Path results, CheckPolicy checks, RunListener listener) {
     try (StopSignal stop = new StopSignal()) {
-      return run(plan, deployment, results, new Stages(listener));
+      return run(plan, deployment, results, checks, new Stages(listener), FaultInjection.NONE);
     } catch (InterruptedException e) {
       throw StopSignal.interrupted(e);
     }
-  }
-
-  public static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
-      throws InterruptedException {
-    return run(plan, deployment, results, stages, FaultInjection.NONE);
   }
 
   /**
@@ -127,11 +134,16 @@ public final class BenchmarkRun {
    * @param faults what is done to the run on purpose
    */
   public static RunResult run(
-      RunPlan plan, Deployment deployment, Path results, Stages stages, FaultInjection faults)
+      RunPlan plan,
+      Deployment deployment,
+      Path results,
+      CheckPolicy checks,
+      Stages stages,
+      FaultInjection faults)
       throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
     ResultsFolder folder = newFolder(results, plan.name());
-    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, faults);
+    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, checks, stages, faults);
     run.state.write(folder);
     HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
         .write(folder);
@@ -178,7 +190,7 @@ public final class BenchmarkRun {
         () -> {
           forEachDatabase(server -> prepare(server, databases));
           LoadCapture.write(folder, deployment.databases(), databases);
-          requireConsistent(end.check(Moment.BEFORE));
+          Checking.requirePassed(end.check(Moment.BEFORE, checks), "the run");
           PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
     Outcome outcome;
@@ -208,37 +220,6 @@ public final class BenchmarkRun {
     SettingsCapture.write(folder, server, deployment.passwordFile());
     SchemaCapture.write(folder, server, databases);
     LeafDensity.sample(folder, server, databases);
-  }
-
-  private static void requireConsistent(List<CheckRow> rows) {
-    List<String> failed =
-        rows.stream()
-            .filter(row -> !row.hasPassed())
-            .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
-            .toList();
-    List<String> unreachable =
-        rows.stream()
-            .filter(row -> row.check().equals(Checking.UNREACHABLE))
-            .map(CheckRow::vm)
-            .toList();
-    if (!unreachable.isEmpty()) {
-      throw QuartetException.loadOrCheck(
-          "CHECKS_FAILED",
-          "not all consistency checks could be made before the run on "
-              + String.join(", ", unreachable)
-              + ". The warnings have the messages of the servers. Correct their cause, and run"
-              + " again.");
-    }
-    if (!failed.isEmpty()) {
-      throw QuartetException.loadOrCheck(
-          "CHECKS_FAILED",
-          failed.size()
-              + " of "
-              + rows.size()
-              + " consistency checks failed before the run: "
-              + String.join(", ", failed.subList(0, Math.min(5, failed.size())))
-              + ". Load the databases again: quartet down, up, load.");
-    }
   }
 
   /** The state that the load leaves behind for the checks. */
@@ -346,8 +327,9 @@ public final class BenchmarkRun {
     state.write(folder);
     StopSignal.resume(); // From here on everything can be cut.
     forEachDatabase(server -> LeafDensity.sample(folder, server, databases));
-    end.check(Moment.AFTER);
+    // Before the checks: they show that the executed statements have left nothing behind.
     PlanCapture.write(PlanMoment.AFTER, plan, deployment, folder, events);
+    end.check(Moment.AFTER, CheckPolicy.ALWAYS);
   }
 
   /** Judged by phases.csv, complete by now, as the audit will. */

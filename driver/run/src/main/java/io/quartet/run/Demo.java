@@ -4,7 +4,9 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.Loading;
+import io.quartet.run.internal.FaultInjection;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.progress.RunListener;
@@ -22,15 +24,17 @@ public final class Demo {
    * after a failure.
    *
    * @param results folder in which the results folder is made
+   * @param checks which databases are checked before the load
    * @throws io.quartet.model.QuartetException as up, load, check and run; INTERRUPTED
    */
-  public static RunResult run(RunPlan plan, Provider provider, Path results, RunListener listener) {
+  public static RunResult run(
+      RunPlan plan, Provider provider, Path results, CheckPolicy checks, RunListener listener) {
     Stages stages = new Stages(listener);
     try (StopSignal stop = new StopSignal()) {
       Deployment deployment = stages.run(Stage.UP, () -> provider.up(plan, Ownership.OWNED));
       try {
         stages.run(Stage.LOAD, () -> Loading.load(plan, deployment, listener));
-        return BenchmarkRun.run(plan, deployment, results, stages);
+        return BenchmarkRun.run(plan, deployment, results, checks, stages, FaultInjection.NONE);
       } finally {
         down(stages, deployment);
       }

@@ -10,6 +10,7 @@ import io.quartet.results.RunState;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.lab.PlanMoment;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.internal.LastUse;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.Stages;
@@ -136,8 +137,8 @@ public final class RunCompletion {
         stages.run(
             Stage.CHECK_AFTER,
             () -> {
-              end.check(Moment.AFTER);
               PlanCapture.write(PlanMoment.AFTER, plan(), deployment, folder, events);
+              end.check(Moment.AFTER, CheckPolicy.ALWAYS);
             });
       } catch (InterruptedException | CancellationException e) {
         end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));

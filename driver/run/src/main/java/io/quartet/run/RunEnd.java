@@ -17,6 +17,7 @@ import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.check.Checking;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.Stages;
@@ -50,10 +51,11 @@ record RunEnd(
    * Makes the checks that {@code checks.csv} does not have yet. Each is in the file as soon as it
    * has ended, so that those that were made are kept however this ends.
    *
+   * @param policy for the checks before a run
    * @return all rows of the moment
    * @throws java.util.concurrent.CancellationException if this thread was interrupted
    */
-  List<CheckRow> check(Moment moment) {
+  List<CheckRow> check(Moment moment, CheckPolicy policy) {
     StopSignal.postpone(); // A file that is read under an interrupted thread fails.
     List<CheckRow> others = new ArrayList<>();
     List<CheckRow> done = new ArrayList<>();
@@ -63,7 +65,9 @@ record RunEnd(
     StopSignal.resume();
     List<CheckRow> rows;
     try (CsvTable.Appender<CheckRow> file = ChecksCsv.TABLE.appender(folder)) {
-      rows = Checking.check(plan, deployment, moment, done, new Recording(file, stages.listener()));
+      rows =
+          Checking.check(
+              plan, deployment, moment, done, policy, new Recording(file, stages.listener()));
     }
     others.addAll(rows);
     ChecksCsv.TABLE.write(folder, others);

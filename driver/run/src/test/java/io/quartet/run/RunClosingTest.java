@@ -17,6 +17,7 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.internal.FaultInjection;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.progress.RunListener;
@@ -188,7 +189,9 @@ class RunClosingTest {
         };
 
     assertThatThrownBy(
-            () -> BenchmarkRun.run(plan, deployment, results, new Stages(listener), trial))
+            () ->
+                BenchmarkRun.run(
+                    plan, deployment, results, CheckPolicy.CHANGED, new Stages(listener), trial))
         .hasMessage("killed in the lookup");
 
     assertThat(states).containsExactly(RunState.State.RUNNING);

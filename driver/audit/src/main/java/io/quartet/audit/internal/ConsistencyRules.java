@@ -7,6 +7,7 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ChecksCsv;
 import io.quartet.results.ConservationCsv;
@@ -38,7 +39,10 @@ public final class ConsistencyRules {
                       + " the run, and had no checks after it, or if the run was cut short before it"
                       + " counted the trades")
               .judge(ConsistencyRules::new, ConsistencyRules::conservation),
-          consistency(CheckRow.BEFORE, "60 checks"),
+          consistency(
+              CheckRow.BEFORE,
+              "60 checks. A database that has not changed since it passed them keeps their results,"
+                  + " except in an official run"),
           consistency(CheckRow.AFTER, "the checks that always hold"));
 
   private static final String NO_DATABASES = "the run had no databases";
@@ -184,6 +188,14 @@ public final class ConsistencyRules {
           actual, "all", "the run was cut short before it checked " + Text.first(notChecked));
     }
     notChecked.forEach(vm -> problems.add(Finding.of(Subject.VM, vm, vm + " was not checked")));
+    if (run.plan().publication().profile() == ValidityProfile.OFFICIAL) {
+      rows.stream()
+          .filter(CheckRow::isCopied)
+          .map(CheckRow::vm)
+          .distinct()
+          .forEach(
+              vm -> problems.add(Finding.of(Subject.VM, vm, vm + " was not checked for this run")));
+    }
     return Judgment.of(actual, "all", problems);
   }
 }

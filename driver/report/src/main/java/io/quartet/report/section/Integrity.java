@@ -52,6 +52,18 @@ public record Integrity(
       return checks.size() - passed();
     }
 
+    /**
+     * When the database passed them, if the run did not repeat them because it had not changed
+     * since. Milliseconds since 1970 in UTC; null if the run made them.
+     */
+    public Long checkedUtcMillis() {
+      return checks.stream()
+          .filter(CheckRow::isCopied)
+          .map(row -> row.checkedUtcMillis().getAsLong())
+          .findFirst()
+          .orElse(null);
+    }
+
     /** Time that all of them took. */
     public long millis() {
       return checks.stream().mapToLong(CheckRow::millis).sum();

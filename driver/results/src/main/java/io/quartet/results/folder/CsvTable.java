@@ -120,6 +120,15 @@ public final class CsvTable<T> {
       return row.has(column) ? row.number(column) : 0;
     }
 
+    /** A number; empty if there is nothing, or if an older run wrote no such column. */
+    public OptionalLong newerNumberIfAny() {
+      if (row.has(columns.get(next))) {
+        return numberIfAny();
+      }
+      next++;
+      return OptionalLong.empty();
+    }
+
     /** The Set of the next two columns. */
     public VmSet set() {
       next += 2;

@@ -35,17 +35,19 @@ public final class CheckSelection {
   private final List<CheckFile> files;
   private final boolean hasUnchangedTrades;
   private final List<CheckPass> passes;
+  private final boolean isWhole;
 
   private CheckSelection(
-      List<CheckFile> files, boolean hasUnchangedTrades, List<CheckPass> passes) {
+      List<CheckFile> files, boolean hasUnchangedTrades, List<CheckPass> passes, boolean isWhole) {
     this.files = files;
     this.hasUnchangedTrades = hasUnchangedTrades;
     this.passes = passes;
+    this.isWhole = isWhole;
   }
 
   /** Every check of {@code schema/checks}, and T01 for VM2. Shared passes spare most queries. */
   public static CheckSelection all() {
-    return new CheckSelection(readAll(), true, CheckPass.readAll(folder().resolve("passes")));
+    return new CheckSelection(readAll(), true, CheckPass.readAll(folder().resolve("passes")), true);
   }
 
   /**
@@ -70,7 +72,8 @@ public final class CheckSelection {
     return new CheckSelection(
         all.stream().filter(file -> wanted.contains(file.number())).toList(),
         wanted.contains(UNCHANGED_TRADES.number()),
-        List.of());
+        List.of(),
+        false);
   }
 
   private static List<CheckFile> readAll() {
@@ -110,6 +113,11 @@ public final class CheckSelection {
             files.stream().filter(file -> isFresh || file.holdsAtAnyTime()),
             Stream.of(UNCHANGED_TRADES).filter(file -> hasUnchangedTrades && role == VmRole.DSS))
         .toList();
+  }
+
+  /** True if it has every check. */
+  boolean isWhole() {
+    return isWhole;
   }
 
   /** Passes that may settle these checks. */

@@ -15,6 +15,8 @@ import io.quartet.run.internal.StopSignal;
 import io.quartet.run.internal.check.CheckFile;
 import io.quartet.run.internal.check.CheckMemory;
 import io.quartet.run.internal.check.CheckSession;
+import io.quartet.run.internal.check.Fingerprint;
+import io.quartet.run.internal.check.PassedChecks;
 import io.quartet.run.progress.CheckListener;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +26,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +52,7 @@ public final class Checking {
   private final Moment moment;
   private final CheckSelection selection;
   private final Collection<CheckRow> done;
+  private final boolean areCopied;
   private final CheckListener listener;
   private final int atATime;
   private final List<String> usedDatabases = new ArrayList<>();
@@ -60,12 +64,14 @@ public final class Checking {
       Moment moment,
       CheckSelection selection,
       Collection<CheckRow> done,
+      CheckPolicy policy,
       CheckListener listener) {
     this.plan = plan;
     this.deployment = deployment;
     this.moment = moment;
     this.selection = selection;
     this.done = done;
+    this.areCopied = moment == Moment.BEFORE && policy == CheckPolicy.CHANGED;
     this.listener = listener;
     this.atATime = deployment.databasesAtATime();
   }
@@ -75,9 +81,11 @@ public final class Checking {
    * named {@link #UNREACHABLE}; nothing is thrown for it.
    *
    * <p>Before a run, databases that an earlier run has used are checked as after a run: what holds
-   * only right after a load has lapsed there.
+   * only right after a load has lapsed there. A database that has not changed since it passed its
+   * checks gets their rows.
    *
    * @param done checks that were made before and are left out
+   * @param policy for the checks before a run
    * @param listener hears of every check as it ends
    * @return rows for {@code checks.csv}, those that were done before among them, database by
    *     database in the order of the deployment
@@ -88,9 +96,11 @@ public final class Checking {
       Deployment deployment,
       Moment moment,
       Collection<CheckRow> done,
+      CheckPolicy policy,
       CheckListener listener) {
     Checking checking =
-        new Checking(plan, deployment, moment, CheckSelection.all(), done, listener);
+        new Checking(
+            plan, deployment, moment, CheckSelection.all(), done, policy.of(plan), listener);
     Stream<CheckRow> made = checking.checkAll().results().stream().map(CheckResult::row);
     return checking.inOrder(Stream.concat(done.stream(), made).toList(), Function.identity());
   }
@@ -107,7 +117,15 @@ public final class Checking {
     try (StopSignal stop = new StopSignal()) {
       LoadedState.requireAll(plan, deployment);
       CheckReport report =
-          new Checking(plan, deployment, Moment.BEFORE, selection, List.of(), listener).checkAll();
+          new Checking(
+                  plan,
+                  deployment,
+                  Moment.BEFORE,
+                  selection,
+                  List.of(),
+                  CheckPolicy.ALWAYS,
+                  listener)
+              .checkAll();
       if (report.results().isEmpty()) {
         throw QuartetException.loadOrCheck(
             "NOTHING_TO_CHECK",
@@ -118,6 +136,44 @@ public final class Checking {
       return report;
     } catch (CancellationException e) {
       throw StopSignal.interrupted(e);
+    }
+  }
+
+  /**
+   * Makes sure that all checks have passed.
+   *
+   * @param purpose what the databases are to be consistent for, as "the run"
+   * @throws QuartetException CHECKS_FAILED
+   */
+  public static void requirePassed(List<CheckRow> rows, String purpose) {
+    List<String> failed =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
+            .toList();
+    List<String> unreachable =
+        rows.stream().filter(CheckRow::isUnreachable).map(CheckRow::vm).toList();
+    if (!unreachable.isEmpty()) {
+      throw QuartetException.loadOrCheck(
+          "CHECKS_FAILED",
+          "not all consistency checks could be made before "
+              + purpose
+              + " on "
+              + String.join(", ", unreachable)
+              + ". The warnings have the messages of the servers. Correct their cause, and repeat"
+              + " the command.");
+    }
+    if (!failed.isEmpty()) {
+      throw QuartetException.loadOrCheck(
+          "CHECKS_FAILED",
+          failed.size()
+              + " of "
+              + rows.size()
+              + " consistency checks failed before "
+              + purpose
+              + ": "
+              + String.join(", ", failed.subList(0, Math.min(5, failed.size())))
+              + ". Load the databases again: quartet down, up, load.");
     }
   }
 
@@ -215,11 +271,8 @@ public final class Checking {
             new CheckSession(moment, server.vm(), connection, memory, selection.passes(), checks)) {
       sessions.add(session);
       try {
-        for (CheckFile check : checks) {
-          if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted");
-          }
-          results.accept(session.run(check));
+        if (!areCopied || !copy(server, checks, connection, results)) {
+          run(server, checks, session, connection, results);
         }
       } finally {
         sessions.remove(session);
@@ -230,6 +283,49 @@ public final class Checking {
       }
       LOG.warn("checks could not be run vm={} error={}", server.vm(), e.getMessage());
       results.accept(unreachable(server, e));
+    }
+  }
+
+  /** Takes over the checks that the database has passed; false if it has to be checked. */
+  private boolean copy(
+      DatabaseServer server,
+      List<CheckFile> checks,
+      Connection connection,
+      Consumer<CheckResult> results) {
+    Map<String, CheckRow> passed =
+        PassedChecks.ofUnchanged(connection)
+            .map(found -> found.rows(moment.label(), server.vm()))
+            .orElse(List.of())
+            .stream()
+            .collect(Collectors.toMap(CheckRow::check, Function.identity()));
+    if (!checks.stream().map(CheckFile::name).collect(Collectors.toSet()).equals(passed.keySet())) {
+      return false;
+    }
+    checks.forEach(check -> results.accept(check.result(passed.get(check.name()), List.of())));
+    return true;
+  }
+
+  private void run(
+      DatabaseServer server,
+      List<CheckFile> checks,
+      CheckSession session,
+      Connection connection,
+      Consumer<CheckResult> results)
+      throws SQLException {
+    Optional<Fingerprint> before = Fingerprint.take(connection);
+    List<CheckRow> rows = new ArrayList<>();
+    for (CheckFile check : checks) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted");
+      }
+      CheckResult result = session.run(check);
+      rows.add(result.row());
+      results.accept(result);
+    }
+    boolean isWhole =
+        selection.isWhole() && done.stream().noneMatch(row -> row.vm().equals(server.vm()));
+    if (isWhole && rows.stream().allMatch(CheckRow::hasPassed)) {
+      PassedChecks.keep(rows, before, connection);
     }
   }
 

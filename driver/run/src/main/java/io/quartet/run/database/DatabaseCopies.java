@@ -8,6 +8,7 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.os.Waiting;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.StopSignal;
+import io.quartet.run.internal.check.PassedChecks;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -86,6 +87,7 @@ final class DatabaseCopies {
         statement.execute(
             "CREATE DATABASE %s TEMPLATE %s%s ALLOW_CONNECTIONS %s"
                 .formatted(to, from, strategy, !isSnapshot));
+        passChecks(server, from, to);
       } catch (SQLException e) {
         throw failure(server, from, to, e, connection);
       } finally {
@@ -93,6 +95,17 @@ final class DatabaseCopies {
       }
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** What the source has passed holds for the copy too. */
+  private void passChecks(DatabaseServer server, String from, String to) throws SQLException {
+    try (Connection connection = Connections.open(server, deployment)) {
+      if (from.equals(DatabaseServer.DATABASE) && ProfileCopies.isCopy(to)) {
+        PassedChecks.passToCopy(connection, to);
+      } else if (ProfileCopies.isCopy(from) && to.equals(DatabaseServer.DATABASE)) {
+        PassedChecks.passFromCopy(connection, from);
+      }
     }
   }
 

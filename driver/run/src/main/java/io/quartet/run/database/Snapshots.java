@@ -9,9 +9,13 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.Parallel;
+import io.quartet.run.check.CheckPolicy;
+import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.StopSignal;
+import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,15 +56,20 @@ public final class Snapshots {
 
   /**
    * Copies every database, in place of an older copy of the same profile. Copies of other rows are
-   * dropped.
+   * dropped. A database that may have changed since its checks is checked first, so that no run has
+   * to check a database that is restored from the copy.
    *
+   * @param checks policy of those runs; nothing is checked now if they check all databases
    * @return a result per database, in the order of the deployment
-   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_USED, DISK_TOO_SMALL,
-   *     DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, DATABASE_MISSING, INTERRUPTED
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_USED, CHECKS_FAILED,
+   *     DISK_TOO_SMALL, DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, DATABASE_MISSING,
+   *     INTERRUPTED
    */
-  public static List<LoadResult> take(RunPlan plan, Deployment deployment) {
+  public static List<LoadResult> take(
+      RunPlan plan, Deployment deployment, CheckPolicy checks, CheckListener listener) {
     Databases.requireSome(plan);
-    return stoppable(new Snapshots(plan, deployment, LoadListener.NONE)::takeAll);
+    Snapshots snapshots = new Snapshots(plan, deployment, LoadListener.NONE);
+    return stoppable(() -> snapshots.takeAll(checks, listener));
   }
 
   /**
@@ -91,9 +100,13 @@ public final class Snapshots {
     }
   }
 
-  private List<LoadResult> takeAll() {
+  private List<LoadResult> takeAll(CheckPolicy checks, CheckListener progress) {
     LoadedState.requireAll(plan, deployment);
     plan.sets().forEach(this::requireUnused);
+    if (checks.of(plan) == CheckPolicy.CHANGED) {
+      Checking.requirePassed(
+          Checking.check(plan, deployment, Moment.BEFORE, List.of(), checks, progress), "the copy");
+    }
     Map<DatabaseServer, ProfileCopies> older = new LinkedHashMap<>();
     Map<DatabaseServer, String> names = new HashMap<>();
     for (DatabaseServer server : deployment.databases()) {

@@ -24,7 +24,6 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.RunResult;
 import io.quartet.run.doctor.Diagnosis.Health;
-import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.progress.RunListener;
 import java.io.IOException;
@@ -92,7 +91,7 @@ public final class CapacityCheck {
 
   private static RunResults run(RunPlan trial, Path results) throws InterruptedException {
     try (Deployment deployment = new EmbeddedProvider().up(trial, Ownership.OWNED)) {
-      RunResult result = BenchmarkRun.run(trial, deployment, results, new Stages(RunListener.NONE));
+      RunResult result = BenchmarkRun.run(trial, deployment, results, RunListener.NONE);
       return RunResults.read(ResultsFolder.open(result.folder()));
     }
   }

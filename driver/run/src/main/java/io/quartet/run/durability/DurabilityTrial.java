@@ -13,6 +13,7 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.Loading;
 import io.quartet.run.durability.KillPlan.PlannedKill;
 import io.quartet.run.internal.FaultInjection;
@@ -72,7 +73,8 @@ public final class DurabilityTrial {
     Killing killing = new Killing(deployment);
     try (StopSignal stop = new StopSignal()) {
       stages.run(Stage.LOAD, () -> Loading.load(plan, deployment, listener));
-      Path folder = BenchmarkRun.run(plan, deployment, results, stages, killing).folder();
+      Path folder =
+          BenchmarkRun.run(plan, deployment, results, CheckPolicy.ALWAYS, stages, killing).folder();
       return new Result(folder, killing.found(folder));
     } catch (InterruptedException | CancellationException e) {
       throw StopSignal.interrupted(e);

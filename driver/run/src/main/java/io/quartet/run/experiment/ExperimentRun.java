@@ -12,6 +12,7 @@ import io.quartet.results.experiment.Attempt.State;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.internal.StopSignal;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -30,28 +31,32 @@ public final class ExperimentRun {
   private final Experiment experiment;
   private final ExperimentFolder folder;
   private final ExperimentListener listener;
+  private final CheckPolicy checks;
   private final Stacks stacks;
 
-  private ExperimentRun(ExperimentFolder folder, ExperimentListener listener, Stacks stacks) {
+  private ExperimentRun(
+      ExperimentFolder folder, ExperimentListener listener, CheckPolicy checks, Stacks stacks) {
     this.experiment = folder.experiment();
     this.folder = folder;
     this.listener = listener;
+    this.checks = checks;
     this.stacks = stacks;
   }
 
   /**
    * Runs what is left of the experiment. Its databases are stopped when this returns, and kept.
    *
+   * @param checks which databases are checked before each run
    * @throws QuartetException INTERRUPTED, RESULTS_WRITE, ALREADY_UP, BASELINE_FAILED; what happens
    *     to another cell is in the folder
    */
-  public static void run(ExperimentFolder folder, ExperimentListener listener) {
+  public static void run(ExperimentFolder folder, CheckPolicy checks, ExperimentListener listener) {
     if (folder.attempts().isEmpty()) {
       Stacks.requireNone(folder.experiment());
     }
     try (StopSignal stop = new StopSignal();
-        Stacks stacks = new Stacks(folder.experiment())) {
-      new ExperimentRun(folder, listener, stacks).run();
+        Stacks stacks = new Stacks(folder.experiment(), checks)) {
+      new ExperimentRun(folder, listener, checks, stacks).run();
     }
   }
 
@@ -149,7 +154,8 @@ public final class ExperimentRun {
     try {
       Deployment deployment = stacks.ready(run.cell(), recorder);
       requireWhole(
-          BenchmarkRun.run(run.cell().plan(), deployment, folder.runs(), recorder).folder());
+          BenchmarkRun.run(run.cell().plan(), deployment, folder.runs(), checks, recorder)
+              .folder());
       recorder.keep(recorder.attempt().finished(System.currentTimeMillis()));
     } catch (RuntimeException e) {
       QuartetException error = isStop(e) ? interrupted(e) : failure(e);

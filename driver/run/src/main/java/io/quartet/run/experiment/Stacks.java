@@ -9,6 +9,7 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Waiting;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.database.Loading;
@@ -36,10 +37,16 @@ final class Stacks implements AutoCloseable {
   /** A plan of each stack, by its number. */
   private final Map<Integer, RunPlan> plans;
 
+  private final CheckPolicy checks;
+
   private Optional<Deployment> current = Optional.empty();
 
-  Stacks(Experiment experiment) {
+  /**
+   * @param checks which databases are checked before each run
+   */
+  Stacks(Experiment experiment, CheckPolicy checks) {
     this.plans = experiment.stacks();
+    this.checks = checks;
   }
 
   /**
@@ -99,7 +106,7 @@ final class Stacks implements AutoCloseable {
   }
 
   /** The copy is brought back even right after it was made: every run finds the same. */
-  private static void restore(RunPlan plan, Deployment deployment, RunListener listener) {
+  private void restore(RunPlan plan, Deployment deployment, RunListener listener) {
     if (!hasCopies(plan, deployment, listener)) {
       load(plan, deployment, listener);
       Snapshots.restore(plan, deployment, listener);
@@ -109,7 +116,7 @@ final class Stacks implements AutoCloseable {
   /**
    * Restores copies, if there are any of these rows; those of another index profile are changed.
    */
-  private static boolean hasCopies(RunPlan plan, Deployment deployment, RunListener listener) {
+  private boolean hasCopies(RunPlan plan, Deployment deployment, RunListener listener) {
     List<LoadResult> restored;
     try {
       restored = Snapshots.restore(plan, deployment, listener);
@@ -120,17 +127,17 @@ final class Stacks implements AutoCloseable {
       return false;
     }
     if (restored.stream().anyMatch(result -> result.action() == Action.CHANGED)) {
-      Snapshots.take(plan, deployment);
+      Snapshots.take(plan, deployment, checks, listener);
       Snapshots.restore(plan, deployment, listener);
     }
     return true;
   }
 
-  private static void load(RunPlan plan, Deployment deployment, RunListener listener) {
+  private void load(RunPlan plan, Deployment deployment, RunListener listener) {
     listener.onStageStart(Stage.LOAD);
     try {
       ProfileChange.run(plan, deployment, listener);
-      Snapshots.take(plan, deployment);
+      Snapshots.take(plan, deployment, checks, listener);
     } catch (QuartetException e) {
       boolean isOther = Set.of("LOADED_OTHERWISE", "DATABASE_USED").contains(e.code());
       if (!isOther || plan.provider().isPrepared()) {
@@ -138,7 +145,7 @@ final class Stacks implements AutoCloseable {
       }
       // Our own databases, which something else has loaded or used meanwhile.
       Loading.load(plan, deployment, Start.FROM_SCRATCH, listener);
-      Snapshots.take(plan, deployment);
+      Snapshots.take(plan, deployment, checks, listener);
     }
   }
 

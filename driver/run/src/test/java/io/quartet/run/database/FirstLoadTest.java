@@ -14,6 +14,7 @@ import io.quartet.provision.TestDeployment;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.LoadResults;
 import io.quartet.run.Refusals;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult.Action;
@@ -75,7 +76,10 @@ class FirstLoadTest {
         () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
         "NO_SNAPSHOT",
         "load --snapshot");
-    Refusals.assertRefused(() -> Snapshots.take(plan, deployment), "NOT_LOADED", "a1-vm2");
+    Refusals.assertRefused(
+        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+        "NOT_LOADED",
+        "a1-vm2");
     assertThatThrownBy(
             () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE))
         .isInstanceOfSatisfying(

@@ -19,6 +19,7 @@ import io.quartet.provision.os.QuartetHome;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.LoadResults;
 import io.quartet.run.Refusals;
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult.Action;
@@ -89,7 +90,7 @@ class SnapshotsTest {
     dss = servers.database(SET, VmRole.DSS);
     oltp = servers.database(SET, VmRole.OLTP);
     Loading.load(plan, deployment, LoadListener.NONE);
-    Snapshots.take(plan, deployment);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
     fresh = content(oltp);
     freshDss = content(dss);
     assertThat(fresh).hasSizeGreaterThan(33);
@@ -209,16 +210,18 @@ class SnapshotsTest {
         Statement statement = other.createStatement()) {
       statement.execute("SET application_name = 'a curious person'");
       Refusals.assertRefused(
-          () -> Snapshots.take(plan, deployment),
+          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
           "DATABASE_BUSY",
           "a1-vm2",
           "a curious person (process ");
     }
-    Snapshots.take(plan, deployment);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
     try (Connection other = servers.open(dss, DatabaseServer.DATABASE)) {
       assertThat(other.isValid(1)).isTrue();
       Refusals.assertRefused(
-          () -> Snapshots.take(plan, deployment), "DATABASE_BUSY", "quartet (process ");
+          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+          "DATABASE_BUSY",
+          "quartet-driver (process ");
     }
     // The older copy is still there.
     assertThat(new DatabaseCopies(deployment).of(dss).states()).containsKey(ProfileCopies.FIRST);
@@ -227,7 +230,8 @@ class SnapshotsTest {
 
   @Test
   void restoreBringsBackTheFreshLoad() throws Exception {
-    assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
+    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE)))
+        .containsExactly(Action.COPIED);
     // The changes of a run: trades with run-time ids, changed and deleted rows.
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     servers.execute(oltp, "DELETE FROM watch_item");
@@ -290,10 +294,14 @@ class SnapshotsTest {
   void databaseThatARunHasUsedIsNotCopied() throws Exception {
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     Refusals.assertRefused(
-        () -> Snapshots.take(plan, deployment), "DATABASE_USED", "Set a1", "load --restore");
+        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+        "DATABASE_USED",
+        "Set a1",
+        "load --restore");
     Snapshots.restore(plan, deployment, LoadListener.NONE);
     // Older copies are replaced.
-    assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
+    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE)))
+        .containsExactly(Action.COPIED);
     leaveFresh();
   }
 
@@ -378,7 +386,7 @@ class SnapshotsTest {
         List.<ThrowingCallable>of(
             () -> Loading.load(plan, deployment, LoadListener.NONE),
             () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE),
-            () -> Snapshots.take(plan, deployment))) {
+            () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE))) {
       Refusals.assertRefused(verb, "LOADED_OTHERWISE", "a1-vm3", difference, wayOut);
     }
     return difference;
@@ -463,7 +471,7 @@ class SnapshotsTest {
         new Thread(
             () -> {
               try {
-                Snapshots.take(plan, deployment);
+                Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
               } catch (QuartetException e) {
                 error.set(e);
               }
@@ -474,7 +482,7 @@ class SnapshotsTest {
     copier.join();
     assertThat(error.get().code()).isEqualTo("INTERRUPTED");
     assertThat(error.get().kind().exitCode()).isEqualTo(130);
-    Snapshots.take(plan, deployment);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
     assertFresh();
   }
 

@@ -13,14 +13,20 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.provision.TestDeployment;
 import io.quartet.provision.os.FileTrees;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ChecksCsv;
 import io.quartet.results.RunInfo;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.Attempt.State;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.Refusals;
+import io.quartet.run.check.CheckPolicy;
+import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.Snapshots;
+import io.quartet.run.internal.Moment;
+import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
@@ -182,7 +188,9 @@ class ExperimentRunTest {
   void stopIsNotTheFaultOfTheCell(Stage stage) throws IOException {
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new StoppedAt(stage)), "INTERRUPTED", "Start it again");
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new StoppedAt(stage)),
+          "INTERRUPTED",
+          "Start it again");
       var unused = Thread.interrupted();
 
       assertThat(folder.attempts())
@@ -203,7 +211,10 @@ class ExperimentRunTest {
 
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new Notes(0)), "ALREADY_UP", "indexes-1", "--down");
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new Notes(0)),
+          "ALREADY_UP",
+          "indexes-1",
+          "--down");
       assertThat(folder.attempts()).isEmpty();
     }
     assertThat(servers()).isNotEmpty();
@@ -213,7 +224,9 @@ class ExperimentRunTest {
   private void runInTwoSessions(Notes first, Notes second) throws IOException {
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, first), "INTERRUPTED", "Start it again");
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, first),
+          "INTERRUPTED",
+          "Start it again");
       List<Attempt> attempts = folder.attempts();
       assertThat(attempts.get(attempts.size() - 1).state()).isEqualTo(State.INTERRUPTED);
     }
@@ -221,7 +234,7 @@ class ExperimentRunTest {
     var unused = Thread.interrupted();
     assertThat(servers()).as("servers stand still while nobody looks after them").isEmpty();
     try (ExperimentFolder folder = begin()) {
-      ExperimentRun.run(folder, second);
+      ExperimentRun.run(folder, CheckPolicy.CHANGED, second);
     }
     assertThat(servers()).isEmpty();
   }
@@ -235,8 +248,11 @@ class ExperimentRunTest {
         .containsExactlyInAnyOrder(cells);
     for (Attempt attempt : finished) {
       Path run = folder.run(attempt).orElseThrow();
-      assertThat(RunInfo.read(ResultsFolder.open(run)).plan())
-          .isEqualTo(experiment.cell(attempt.cell()).plan());
+      ResultsFolder results = ResultsFolder.open(run);
+      assertThat(RunInfo.read(results).plan()).isEqualTo(experiment.cell(attempt.cell()).plan());
+      assertThat(ChecksCsv.TABLE.read(results))
+          .allMatch(CheckRow::hasPassed)
+          .allMatch(row -> row.isCopied() == row.moment().equals(CheckRow.BEFORE));
     }
   }
 
@@ -270,6 +286,17 @@ class ExperimentRunTest {
     List<Cell> ofBothProfiles = experiment.cells().subList(0, 2);
     RunPlan plan = ofBothProfiles.get(0).plan();
     try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
+      assertThat(
+              Checking.check(
+                  plan,
+                  deployment,
+                  Moment.BEFORE,
+                  List.of(),
+                  CheckPolicy.CHANGED,
+                  CheckListener.NONE))
+          .as("the databases are as the checks after the last run found them")
+          .isNotEmpty()
+          .allMatch(CheckRow::isCopied);
       for (Cell cell : ofBothProfiles) {
         assertThat(Snapshots.restore(cell.plan(), deployment, LoadListener.NONE))
             .as("a copy of profile %s", cell.plan().database().indexes())
@@ -294,7 +321,7 @@ class ExperimentRunTest {
 
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new Notes(0)),
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new Notes(0)),
           "BASELINE_FAILED",
           "the baseline, cell 1",
           "POSTGRES_NOT_FOUND",
@@ -302,7 +329,9 @@ class ExperimentRunTest {
       assertThat(attempts(folder, State.FAILED)).singleElement().matches(one -> one.cell() == 1);
       int before = folder.attempts().size();
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new Notes(0)), "BASELINE_FAILED", "--retry");
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new Notes(0)),
+          "BASELINE_FAILED",
+          "--retry");
       assertThat(folder.attempts()).as("nothing else was tried").hasSize(before);
     }
   }
@@ -316,7 +345,7 @@ class ExperimentRunTest {
           Attempt.started(1, 2, true, 5).ended(State.FAILED, 6L, "PORT_IN_USE", "taken\nby x"));
 
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new Notes(0)),
+          () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new Notes(0)),
           "BASELINE_FAILED",
           "(PORT_IN_USE: taken). Correct the cause");
     }

@@ -125,7 +125,8 @@ public final class AgreementRules {
               "check-list",
               "All databases of a role had the same checks",
               "each check once per moment and database, in the same class, and at least those that"
-                  + " the kit runs on used databases. A check passed if and only if it found no row",
+                  + " the kit runs on used databases. A check passed if and only if it found no row. A"
+                  + " check that the run took over was made before the run",
               CheckList::contradictions,
               ChecksCsv.NAME),
           comparison(

@@ -36,6 +36,13 @@ final class CheckList {
                         + row.rows()
                         + " rows, but "
                         + (row.hasPassed() ? "passed" : "failed")));
+    run.checks().stream()
+        .filter(row -> row.isCopied() && !isOfEarlier(row, run))
+        .forEach(
+            row ->
+                found.addOfVm(
+                    row.vm(),
+                    row.check() + " " + row.moment() + " the run was not made before it"));
     boolean isOfToday = !RawFiles.isOfOlderFormat(run);
     boolean isComplete = run.state().filter(RunState::isFinished).isPresent();
     for (String moment : List.of(CheckRow.BEFORE, CheckRow.AFTER)) {
@@ -46,6 +53,12 @@ final class CheckList {
       }
     }
     return found;
+  }
+
+  /** True if the run began after the check was made. */
+  private static boolean isOfEarlier(CheckRow row, RunResults run) {
+    return row.moment().equals(CheckRow.BEFORE)
+        && row.checkedUtcMillis().getAsLong() < run.info().startedUtcMillis();
   }
 
   /** With the first Set whose database answered. */

@@ -96,7 +96,11 @@ public final class IntegrityFigures {
           Column.word("vm", Consistency::vm),
           Column.count("passed", Consistency::passed),
           Column.count("failed", Consistency::failed),
-          Column.count("millis", Consistency::millis));
+          Column.count("millis", Consistency::millis),
+          Column.countOrNull("checkedUtcMillis", Consistency::checkedUtcMillis)
+              .meaning(
+                  "When the database passed the checks, if it has not changed since and the run did"
+                      + " not repeat them."));
 
   private static final Table<CheckRow> FAILED_CHECK =
       Table.of(

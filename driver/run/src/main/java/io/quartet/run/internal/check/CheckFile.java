@@ -1,6 +1,8 @@
 package io.quartet.run.internal.check;
 
 import io.quartet.model.QuartetException;
+import io.quartet.results.CheckRow;
+import io.quartet.run.check.CheckResult;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -47,6 +49,11 @@ public record CheckFile(String name, String number, String checkClass, String ti
 
   public boolean holdsAtAnyTime() {
     return checkClass.equals(ANY_TIME);
+  }
+
+  /** What it found on a database. */
+  public CheckResult result(CheckRow row, List<String> examples) {
+    return new CheckResult(row, number, title, examples);
   }
 
   /** A query that counts the rows which break the check. */

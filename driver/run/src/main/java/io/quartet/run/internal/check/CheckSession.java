@@ -56,11 +56,9 @@ public final class CheckSession implements AutoCloseable {
     long start = System.nanoTime();
     long broken = shared.hasPassed() ? 0 : count(check);
     long millis = Duration.ofNanos(shared.nanos() + System.nanoTime() - start).toMillis();
-    return new CheckResult(
+    return check.result(
         new CheckRow(
             moment.label(), vm, check.name(), check.checkClass(), broken, millis, broken == 0),
-        check.number(),
-        check.title(),
         broken == 0 ? List.of() : examples(check));
   }
 
