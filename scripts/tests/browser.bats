@@ -20,6 +20,7 @@ setup() {
   run_folder=$BATS_FILE_TMPDIR/20260301-120000-demo
   page=$run_folder/report.html
   pdf=$run_folder/report.pdf
+  disclosure=$run_folder/disclosure.pdf
 }
 
 # Titles of the sections, as in the page.
@@ -47,22 +48,30 @@ sections() {
   [[ $output == *'the page asks for http://127.0.0.1:9/pixel.png'* ]]
 }
 
-@test "the document has every section, in its contents with the page" {
-  pdftotext -layout "$pdf" "$BATS_TEST_TMPDIR/text"
+@test "every section is in a document, those of the disclosure in its contents with the page" {
+  pdftotext -layout "$pdf" "$BATS_TEST_TMPDIR/report"
+  pdftotext -layout "$disclosure" "$BATS_TEST_TMPDIR/disclosure"
+  local listed=0
   while read -r title; do
     echo "section: $title"
-    grep -qE "^ *${title}[ .]*[0-9]+ *$" "$BATS_TEST_TMPDIR/text"
-    (($(grep -c "^ *$title" "$BATS_TEST_TMPDIR/text") >= 2)) # and where it begins
+    if grep -qE "^ *${title}[ .]*[0-9]+ *$" "$BATS_TEST_TMPDIR/disclosure"; then
+      listed=$((listed + 1))
+      (($(grep -c "^ *$title" "$BATS_TEST_TMPDIR/disclosure") >= 2)) # and where it begins
+    else
+      grep -q "^ *$title *$" "$BATS_TEST_TMPDIR/report"
+    fi
   done < <(sections)
-  (($(sections | wc -l) > 8))
+  (($(sections | wc -l) > 8 && listed > 5))
 }
 
-@test "every page of the document has its number" {
-  local pages
-  pages=$(pdfinfo "$pdf" | awk '$1 == "Pages:" { print $2 }')
-  ((pages > 8))
-  for number in 1 2 "$pages"; do
-    pdftotext -f "$number" -l "$number" "$pdf" - | grep -q "Page $number of $pages"
+@test "every page of the documents has its number" {
+  local document pages
+  for document in "$pdf" "$disclosure"; do
+    pages=$(pdfinfo "$document" | awk '$1 == "Pages:" { print $2 }')
+    ((pages > 4))
+    for number in 1 2 "$pages"; do
+      pdftotext -f "$number" -l "$number" "$document" - | grep -q "Page $number of $pages"
+    done
   done
 }
 

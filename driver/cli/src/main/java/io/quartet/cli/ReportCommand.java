@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Writes the report of a results folder: HTML, JSON and PDF.",
-      "Writes report.html, report.json and report.pdf. Needs neither a network nor a database, and never changes raw files. For the folder"
+      "Writes report.html, report.json, report.pdf and disclosure.pdf. Needs neither a network nor a database, and never changes raw files. For the folder"
           + " of an experiment, writes its page again.",
       "Exit code 4 if the run is INVALID, or if a run of the experiment does not count."
     },

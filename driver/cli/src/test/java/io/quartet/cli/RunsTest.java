@@ -171,7 +171,7 @@ class RunsTest {
 
     assertThat(Thread.interrupted()).isTrue();
     assertThat(exitCode).isEqualTo(130);
-    for (String name : List.of("report.html", "report.json", "report.pdf")) {
+    for (String name : List.of("report.html", "report.json", "report.pdf", "disclosure.pdf")) {
       assertThat(results.resolve("run-1").resolve(name)).isNotEmptyFile();
     }
     assertThat(out.toString()).contains("run-1: INVALID", "for print: ");

@@ -104,6 +104,7 @@ class BenchmarkFileErrorTest {
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day such as 2026-03-01, from which all priced items can be bought.
+          WRONG_VALUE   | pricing: {currency: EUR, validUntil: 2026-02-30, items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:38: pricing.validUntil is '2026-02-30', which is not a date. Write it like 2026-03-01.
           WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is not a date. Write it like 2026-03-01.
           WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs one line of 1 to 1000 characters, none of them a control character.
           WRONG_VALUE   | disclosure: {system: "a\\tb"} | run.yaml:2:22: disclosure.system is 'a\\u0009b', but it needs one line of 1 to 1000 characters, none of them a control character.

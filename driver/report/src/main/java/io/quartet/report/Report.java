@@ -14,8 +14,8 @@ import io.quartet.report.section.Totals;
 import java.math.BigDecimal;
 
 /**
- * Every figure of one run: what {@code report.json} holds and {@code report.html} and {@code
- * report.pdf} show. Immutable.
+ * Every figure of one run: what {@code report.json} holds and {@code report.html}, {@code
+ * report.pdf} and {@code disclosure.pdf} show. Immutable.
  *
  * <p>{@link OutputSchema#REPORT} describes the fields. A figure that the results folder does not
  * give is null; it is never guessed.

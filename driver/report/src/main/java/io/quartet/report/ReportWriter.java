@@ -5,6 +5,7 @@ import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.ReportFigures;
 import io.quartet.report.internal.write.HtmlReport;
 import io.quartet.report.internal.write.PdfReport;
+import io.quartet.report.internal.write.ReportVolume;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 
@@ -15,7 +16,10 @@ public final class ReportWriter {
   public static final String HTML = "report.html";
 
   /** Name of the document for print in the results folder. */
-  public static final String PDF = "report.pdf";
+  public static final String PDF = ReportVolume.REPORT.file();
+
+  /** Name of the document with all that {@link #PDF} leaves out. */
+  public static final String DISCLOSURE = ReportVolume.DISCLOSURE.file();
 
   /** Name of the figures in the results folder. */
   public static final String JSON = "report.json";
@@ -23,23 +27,23 @@ public final class ReportWriter {
   private ReportWriter() {}
 
   /**
-   * Reads the folder of one run and replaces {@code report.json}, {@code report.html} and {@code
-   * report.pdf} in it, in this order. A run that was aborted or killed gives a report marked
-   * INVALID.
+   * Reads the folder of one run and replaces {@code report.json}, {@code report.html}, {@code
+   * report.pdf} and {@code disclosure.pdf} in it, in this order. A run that was aborted or killed
+   * gives a report marked INVALID.
    *
    * @return the figures that were written
    * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_VERSION if it
-   *     is one of another format, RESULTS_WRITE if it cannot be written, REPORT_PDF if the last of
-   *     the files cannot be made
+   *     is one of another format, RESULTS_WRITE if it cannot be written, REPORT_PDF if a document
+   *     for print cannot be made
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
     ReportBuilder.Built built = writePage(results);
-    results.replace(PDF, PdfReport.render(built.report(), built.charts()));
+    PdfReport.renderAll(built.report(), built.charts()).forEach(results::replace);
     return built.report();
   }
 
-  /** Leaves out the document for print, which takes most of the time. */
+  /** Leaves out the documents for print, which take most of the time. */
   static ReportBuilder.Built writePage(ResultsFolder results) {
     ReportBuilder.Built built = ReportBuilder.build(results);
     results.replace(JSON, ReportFigures.json(built));

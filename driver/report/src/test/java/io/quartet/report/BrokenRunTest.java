@@ -272,7 +272,7 @@ class BrokenRunTest {
     assertThat(ReportWriter.write(here).verdict().reasons())
         .anyMatch(reason -> reason.startsWith("phases.csv: line 2 has no column"));
     ReportWriter.write(there);
-    for (String name : List.of("report.json", "report.html", "report.pdf")) {
+    for (String name : List.of("report.json", "report.html", "report.pdf", "disclosure.pdf")) {
       assertThat(there.resolve(name)).hasSameBinaryContentAs(here.resolve(name));
     }
   }

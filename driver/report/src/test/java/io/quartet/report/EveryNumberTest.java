@@ -353,7 +353,7 @@ class EveryNumberTest {
     Path folder = SimulatedDemo.finished(results);
     TestPages.write(folder);
     String html = Files.readString(folder.resolve(ReportWriter.HTML));
-    String before = "<section id=\"shares\">";
+    String before = "<section id=\"shares\" data-print=\"report\">";
     assertThat(html).contains(before);
     String added = before + "<p>7,777.7 requests</p><p class=\"note\">In 4 of 7777 cases.</p>";
 

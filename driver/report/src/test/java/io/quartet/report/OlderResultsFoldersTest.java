@@ -50,6 +50,7 @@ class OlderResultsFoldersTest {
 
     GoldenFile.assertSame(golden + ".verdict.json", verdict(folder).toPrettyString() + "\n");
     TestPages.assertGolden(golden + ".report", folder);
+    PrintedPages.assertWhole(folder);
   }
 
   /** The output of {@code audit --json}, or its reason for refusing the folder. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.write.PdfReport;
+import io.quartet.report.internal.write.ReportVolume;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -27,33 +29,42 @@ class PdfReportTest {
   @TempDir static Path results;
   private static Path folder;
   private static PDDocument document;
+  private static PDDocument disclosure;
 
   @BeforeAll
   static void simulate() throws IOException {
     folder = SimulatedDemo.finished(results);
     ReportWriter.write(folder);
     document = Loader.loadPDF(folder.resolve("report.pdf").toFile());
+    disclosure = Loader.loadPDF(folder.resolve("disclosure.pdf").toFile());
   }
 
   @AfterAll
   static void close() throws IOException {
     document.close();
+    disclosure.close();
   }
 
   /** Text of some pages, counted from 1. */
   private static String text(int from, int to) throws IOException {
+    return text(document, from, to);
+  }
+
+  private static String text(PDDocument of, int from, int to) throws IOException {
     PDFTextStripper stripper = new PDFTextStripper();
     stripper.setSortByPosition(true);
     stripper.setStartPage(from);
     stripper.setEndPage(to);
-    return stripper.getText(document);
+    return stripper.getText(of);
   }
 
   @Test
   void sameFolderGivesTheSameBytes() throws IOException {
-    byte[] first = Files.readAllBytes(folder.resolve("report.pdf"));
+    byte[] report = Files.readAllBytes(folder.resolve("report.pdf"));
+    byte[] details = Files.readAllBytes(folder.resolve("disclosure.pdf"));
     ReportWriter.write(folder);
-    assertThat(Files.readAllBytes(folder.resolve("report.pdf"))).isEqualTo(first);
+    assertThat(Files.readAllBytes(folder.resolve("report.pdf"))).isEqualTo(report);
+    assertThat(Files.readAllBytes(folder.resolve("disclosure.pdf"))).isEqualTo(details);
     assertThat(document.getDocumentInformation().getCreationDate().toInstant())
         .isEqualTo(Instant.parse("2026-03-01T12:01:12Z"));
   }
@@ -79,11 +90,12 @@ class PdfReportTest {
 
   @Test
   void everyPageHasItsNumberAndEveryLaterOneTheVerdict() throws IOException {
-    int pages = document.getNumberOfPages();
-    assertThat(pages).isGreaterThan(8);
-    for (int page = 1; page <= pages; page++) {
-      assertThat(text(page, page)).contains("Page " + page + " of " + pages);
-      assertThat(text(page, page)).contains("valid for demo, not publishable");
+    for (PDDocument each : List.of(document, disclosure)) {
+      int pages = each.getNumberOfPages();
+      for (int page = 1; page <= pages; page++) {
+        assertThat(text(each, page, page))
+            .contains("Page " + page + " of " + pages, "valid for demo, not publishable");
+      }
     }
   }
 
@@ -123,11 +135,28 @@ class PdfReportTest {
 
   @Test
   void tablesOfTheDatabasesAreAnAppendix() throws IOException {
-    int pages = document.getNumberOfPages();
-    assertThat(text(pages, pages))
+    int pages = disclosure.getNumberOfPages();
+    assertThat(text(disclosure, pages, pages))
         .contains("Appendix: tables of the databases", "t_dts timestamp(3) without time zone")
         .contains("CHECK ((t_chrg >= (0)::numeric))");
-    assertThat(text(1, pages)).contains("Database build", "trade_by_id", "only OLTP");
+    assertThat(text(disclosure, 1, pages)).contains("Database build", "trade_by_id", "only OLTP");
+  }
+
+  @Test
+  void bothDocumentsTogetherHoldThePage() throws IOException {
+    PrintedPages.assertWhole(folder);
+  }
+
+  @Test
+  void buyerFindsMachinesPricesAndTheirLastDay() throws IOException {
+    assertThat(text(1, document.getNumberOfPages()))
+        .contains("Machines and their network", "driver's machine")
+        .contains("Prices are valid until", "2026-12-31", "Available from", "2026-09-01");
+  }
+
+  @Test
+  void linkToTheOtherDocumentIsItsName() throws IOException {
+    assertThat(text(2, 2)).contains("Rules in", "disclosure.pdf").doesNotContain("Rules (page");
   }
 
   @Test
@@ -156,7 +185,8 @@ class PdfReportTest {
   @Test
   void documentThatCannotBeMadeSaysWhatToDo() {
     QuartetException error =
-        catchThrowableOfType(QuartetException.class, () -> PdfReport.render(null, null));
+        catchThrowableOfType(
+            QuartetException.class, () -> PdfReport.render(null, null, ReportVolume.REPORT));
 
     assertThat(error.code()).isEqualTo("REPORT_PDF");
     assertThat(error.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);

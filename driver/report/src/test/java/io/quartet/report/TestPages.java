@@ -49,13 +49,16 @@ final class TestPages {
   }
 
   /**
-   * Fails unless {@code report.json} and the text of {@code report.html} and {@code report.pdf} are
+   * Fails unless {@code report.json} and the text of the page and of both documents for print are
    * as before.
    *
    * @param golden how the names of the golden files begin
    */
   static void assertGolden(String golden, Path folder) throws IOException {
     assertGolden(golden, folder, ReportWriter.JSON, ReportWriter.HTML, ReportWriter.PDF);
+    GoldenFile.assertSame(
+        golden + ".disclosure.txt",
+        ShownText.ofDocument(Files.readAllBytes(folder.resolve(ReportWriter.DISCLOSURE))));
   }
 
   /** The same for other names of the three files. */

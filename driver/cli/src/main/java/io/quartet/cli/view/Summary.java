@@ -48,6 +48,7 @@ public record Summary(Path folder, Report report) {
       json.put("folder", folder.toString());
       json.put("html", folder.resolve(ReportWriter.HTML).toString());
       json.put("pdf", folder.resolve(ReportWriter.PDF).toString());
+      json.put("disclosure", folder.resolve(ReportWriter.DISCLOSURE).toString());
       json.set("report", JSON.readTree(ReportWriter.json(report)));
       return json;
     } catch (JsonProcessingException e) {
@@ -84,6 +85,7 @@ public record Summary(Path folder, Report report) {
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
     addFile("report: ", ReportWriter.HTML, lines);
     addFile("for print: ", ReportWriter.PDF, lines);
+    addFile("details for print: ", ReportWriter.DISCLOSURE, lines);
     return lines;
   }
 

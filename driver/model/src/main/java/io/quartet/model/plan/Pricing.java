@@ -3,14 +3,16 @@ package io.quartet.model.plan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Costs of the measured system, including three years of maintenance. Immutable.
  *
  * @param currency three capital letters, for instance {@code EUR}
+ * @param validUntil last day, as 2026-06-30, on which everything can be bought at these prices
  * @param items at least one
  */
-public record Pricing(String currency, List<Item> items) {
+public record Pricing(String currency, Optional<String> validUntil, List<Item> items) {
 
   private static final int DECIMALS = 2;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);

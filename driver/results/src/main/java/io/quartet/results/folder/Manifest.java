@@ -33,7 +33,13 @@ public final class Manifest {
   /** Files that may be rewritten from the raw ones at any time. */
   private static final Set<String> DERIVED =
       Set.of(
-          "report.html", "report.pdf", "report.json", "audit.json", "advise.html", "advise.json");
+          "report.html",
+          "report.json",
+          "report.pdf",
+          "disclosure.pdf",
+          "audit.json",
+          "advise.html",
+          "advise.json");
 
   /** All files of a run together are smaller: 32 GiB. To hash a sparse file may take days. */
   static final long MOST_BYTES = 32L << 30;

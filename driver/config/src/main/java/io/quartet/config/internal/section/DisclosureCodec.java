@@ -23,7 +23,7 @@ public final class DisclosureCodec {
     for (Disclosure.Fact fact : Disclosure.Fact.values()) {
       disclosure.optional(fact.label()).ifPresent(text -> facts.put(fact, text));
     }
-    checkDay(disclosure);
+    checkDay(disclosure, Disclosure.Fact.AVAILABLE.label());
     Map<Storage, Disclosure.Devices> storage = new EnumMap<>(Storage.class);
     for (Storage part : Storage.values()) {
       Section devices = disclosure.child("storage").child(part.label());
@@ -40,15 +40,15 @@ public final class DisclosureCodec {
     return new Disclosure(facts, storage, items);
   }
 
-  private static void checkDay(Section disclosure) {
-    String key = Disclosure.Fact.AVAILABLE.label();
-    disclosure
+  /** Reports a text that looks like a day and is none, such as 2026-02-30. */
+  static void checkDay(Section section, String key) {
+    section
         .optional(key)
         .filter(day -> !isDay(day))
         .ifPresent(
             day ->
-                disclosure.wrong(
-                    disclosure.at(key),
+                section.wrong(
+                    section.at(key),
                     " is '" + day + "', which is not a date. Write it like 2026-03-01."));
   }
 

@@ -19,6 +19,7 @@ public final class PricingCodec {
     }
     require(pricing, "currency", "Say what the prices are in, for instance EUR.");
     require(pricing, "items", "List what the system costs, or leave pricing out.");
+    DisclosureCodec.checkDay(pricing, "validUntil");
     List<Pricing.Item> items = new ArrayList<>();
     for (Section item : pricing.child("items").items()) {
       items.add(
@@ -30,7 +31,9 @@ public final class PricingCodec {
               item.value().path("threeYearMaintenance").decimalValue(),
               item.value().path("discountPercent").decimalValue()));
     }
-    return Optional.of(new Pricing(pricing.optional("currency").orElse(""), items));
+    return Optional.of(
+        new Pricing(
+            pricing.optional("currency").orElse(""), pricing.optional("validUntil"), items));
   }
 
   private static void require(Section pricing, String key, String advice) {
@@ -42,6 +45,7 @@ public final class PricingCodec {
   public static ObjectNode write(Pricing pricing) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("currency", pricing.currency());
+    pricing.validUntil().ifPresent(day -> json.put("validUntil", day));
     ArrayNode items = json.putArray("items");
     for (Pricing.Item item : pricing.items()) {
       items

@@ -21,11 +21,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How the databases were built. */
 public final class BuildFigures {
 
   private static final int SHOWN_DIFFERENCES = 20;
+  private static final String ALIKE = "Databases of the role";
 
   private static final Table<DatabaseLoad> LOAD =
       Table.of(
@@ -134,29 +136,40 @@ public final class BuildFigures {
     return table.columns().stream().map(each -> new Fact(each.name(), each.type())).toList();
   }
 
-  /** Loads of the databases, role by role. */
+  /** A fact of a load. */
+  private record LoadFact(String name, Function<DatabaseLoad, String> value) {
+
+    static LoadFact of(String key) {
+      Column<DatabaseLoad> column = LOAD.column(key);
+      return new LoadFact(column.title(), load -> column.cell().apply(load).text());
+    }
+  }
+
+  /** Loads of the databases, a column for each role. */
   public static View.Shown loads(Build build) {
-    List<Column<DatabaseLoad>> parameters = new ArrayList<>();
+    List<LoadFact> facts = new ArrayList<>();
+    facts.add(LoadFact.of("vms"));
     build.loads().stream()
         .flatMap(load -> load.schema().load().keySet().stream())
         .filter(name -> !name.equals("role"))
         .distinct()
         .forEach(
             name ->
-                parameters.add(
-                    Column.label(
+                facts.add(
+                    new LoadFact(
                         name.equals("indexes") ? "index profile" : name,
                         load -> load.schema().load().getOrDefault(name, "–"))));
-    Column<DatabaseLoad> alike =
-        Column.<DatabaseLoad>label("Databases of the role", BuildFigures::alikeInWords)
-            .marked(load -> Format.css(alike(load)));
-    return new View<>(
-            Column.joined(
-                LOAD.chosen("role", "vms"),
-                parameters,
-                LOAD.chosen("tables", "columns", "constraints", "indexes"),
-                List.of(alike)))
-        .of(build.loads());
+    Stream.of("tables", "columns", "constraints", "indexes").map(LoadFact::of).forEach(facts::add);
+    facts.add(new LoadFact(ALIKE, BuildFigures::alikeInWords));
+    List<Column<LoadFact>> columns = new ArrayList<>();
+    columns.add(Column.label("Load", LoadFact::name));
+    for (DatabaseLoad load : build.loads()) {
+      columns.add(
+          Column.<LoadFact>label(load.role(), fact -> fact.value().apply(load))
+              .wrapped()
+              .inked(fact -> fact.name().equals(ALIKE) ? "mark " + Format.css(alike(load)) : ""));
+    }
+    return new View<>(columns).of(facts);
   }
 
   /** Whether all databases of a role are alike; not judged unless all could be compared. */

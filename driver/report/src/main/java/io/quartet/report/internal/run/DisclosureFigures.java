@@ -59,6 +59,9 @@ public final class DisclosureFigures {
   private static final Table<Report> PRICING =
       Table.of(
           Column.word("currency", Pricing::currency).of(Report::pricing),
+          Column.<Pricing>wordOrNull("validUntil", pricing -> pricing.validUntil().orElse(null))
+              .meaning("Last day of these prices; null if not disclosed.")
+              .of(Report::pricing),
           Column.rows("items", ITEM, Pricing::items).of(Report::pricing),
           Column.seconds("total", Pricing::total).of(Report::pricing),
           Column.rounded("perEtps", Report::pricePerEtps)
@@ -99,14 +102,22 @@ public final class DisclosureFigures {
         .forEach(
             (name, value) ->
                 all.add(new Fact(name, Objects.toString(value, SummaryView.NOT_DISCLOSED))));
-    for (Map.Entry<Storage, Devices> each : storage(disclosure)) {
-      String devices =
-          each.getValue().devices().orElse("devices " + SummaryView.NOT_DISCLOSED)
-              + "; redundancy: "
-              + each.getValue().redundancy().orElse(SummaryView.NOT_DISCLOSED);
-      all.add(new Fact("storage, " + each.getKey().label(), devices));
-    }
+    storageInWords(disclosure)
+        .forEach(part -> all.add(new Fact("storage, " + part.name(), part.value())));
     all.addAll(items(disclosure));
     return all;
+  }
+
+  /** The parts of the databases with their devices. */
+  static List<Fact> storageInWords(Disclosure disclosure) {
+    return storage(disclosure).stream()
+        .map(
+            each ->
+                new Fact(
+                    each.getKey().label(),
+                    each.getValue().devices().orElse("devices " + SummaryView.NOT_DISCLOSED)
+                        + ", redundancy: "
+                        + each.getValue().redundancy().orElse(SummaryView.NOT_DISCLOSED)))
+        .toList();
   }
 }

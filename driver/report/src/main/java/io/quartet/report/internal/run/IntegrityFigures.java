@@ -62,7 +62,7 @@ public final class IntegrityFigures {
           Column.<SqlStateCount>word("transaction", row -> row.type().label())
               .titled("Transaction"),
           Column.word("sqlState", SqlStateCount::sqlState).titled("SQLSTATE or status"),
-          Column.word("statement", SqlStateCount::statement).titled("Statement"),
+          Column.word("statement", SqlStateCount::statement).titled("Statement").wrapped(),
           Column.count("count", SqlStateCount::count).shownWhole("Times"));
 
   private static final Table<ConservationRow> CONSERVATION =
@@ -134,7 +134,7 @@ public final class IntegrityFigures {
           Column.count("waitingRequests", Outage::waiting).shownWhole("Requests waiting"),
           Column.count("failedRequests", Outage::failed)
               .shown("Attempts failed", row -> Format.count(hasEnded(row) ? row.failed() : null)),
-          Column.word("reason", Outage::reason).titled("Seen"));
+          Column.word("reason", Outage::reason).titled("Seen").wrapped());
 
   /** In JSON. */
   public static final List<Column<Integrity>> COLUMNS =

@@ -3,7 +3,6 @@ package io.quartet.report.internal.run;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
-import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
@@ -50,7 +49,16 @@ public final class SummaryView {
         item("Run", report.run().runId()),
         item("Date", Format.utc(report.run().startedUtcMillis())),
         item("Kit", kit(SHORT_COMMIT)),
-        item("Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
+        item("Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"),
+        new Item("Attestation", attestation()));
+  }
+
+  /** Who attests what the kit cannot test. */
+  private Optional<String> attestation() {
+    return report.audit().checks().stream()
+        .filter(check -> check.actual().startsWith("attested by "))
+        .map(check -> check.title() + ": " + check.actual())
+        .findFirst();
   }
 
   /** The primary metrics. */
@@ -69,6 +77,7 @@ public final class SummaryView {
         new Item(
             "Total price, 3 years of maintenance",
             pricing.map(priced -> Format.money(priced.total(), priced.currency()))),
+        new Item("Prices are valid until", pricing.flatMap(Pricing::validUntil)),
         disclosed("Available from", Disclosure.Fact.AVAILABLE));
   }
 
@@ -128,9 +137,12 @@ public final class SummaryView {
   /** The machine below the VMs, and how far its resources were given out more than once. */
   public List<Fact> machines() {
     boolean isLocal = report.run().isLocal();
+    String postgres = report.system().named().postgres();
     return told(
         item(isLocal ? "Host" : "Machine of the driver", host()),
         disclosed("Server", Disclosure.Fact.SERVER),
+        item("PostgreSQL", Objects.requireNonNullElse(postgres, NOT_RECORDED)),
+        disclosed("Hypervisor", Disclosure.Fact.HYPERVISOR),
         new Item(
             "Limits of the VMs, processors",
             limits(report.summary().processorLimits(), isLocal, Format::plain)),
@@ -138,7 +150,7 @@ public final class SummaryView {
             "Limits of the VMs, memory",
             limits(report.summary().memoryLimits(), isLocal, Format::memory)),
         item("Databases at the end of the interval", size()),
-        new Item("Redundancy of storage", redundancy()));
+        new Item("Storage", storage()));
   }
 
   /** Moments and lengths of time of the run, and what happened meanwhile. */
@@ -226,15 +238,12 @@ public final class SummaryView {
             + " of indexes in all";
   }
 
-  private Optional<String> redundancy() {
-    String redundancy =
-        Stream.of(Storage.values())
-            .flatMap(
-                part ->
-                    report.disclosure().redundancy(part).stream()
-                        .map(devices -> part.label() + ": " + devices))
+  private Optional<String> storage() {
+    String storage =
+        DisclosureFigures.storageInWords(report.disclosure()).stream()
+            .map(part -> part.name() + ": " + part.value())
             .collect(Collectors.joining("; "));
-    return Optional.of(redundancy).filter(text -> !text.isEmpty());
+    return Optional.of(storage).filter(text -> !text.isEmpty());
   }
 
   private String host() {

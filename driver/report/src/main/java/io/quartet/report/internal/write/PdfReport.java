@@ -8,26 +8,29 @@ import io.quartet.report.internal.plot.PlotDrawing;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.GrowthView;
 import io.quartet.report.internal.run.LimitBars;
+import io.quartet.report.internal.run.MachineDiagram;
 import io.quartet.report.internal.run.ReportPlots;
 import io.quartet.report.internal.run.SystemDiagram;
 import io.quartet.report.internal.write.PrintedDocument.Place;
 import io.quartet.report.internal.write.PrintedDocument.Source;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 
-/** The report for print: the sections of the page on A4 paper. */
+/** A document for print of a run: sections of the page on A4 paper. */
 public final class PdfReport implements Source {
-
-  private static final Place PLACE =
-      new Place("report.pdf", "report.html and report.json", "run 'quartet report' on the folder");
 
   private final Report report;
   private final ChartData data;
+  private final ReportVolume volume;
 
-  private PdfReport(Report report, ChartData data) {
+  private PdfReport(Report report, ChartData data, ReportVolume volume) {
+    this.volume = volume;
     this.report = report;
     this.data = data;
   }
@@ -40,8 +43,29 @@ public final class PdfReport implements Source {
    *
    * @throws QuartetException REPORT_PDF if it cannot be made on this machine
    */
-  public static byte[] render(Report report, ChartData charts) {
-    return PrintedDocument.render(PLACE, new PdfReport(report, charts));
+  public static byte[] render(Report report, ChartData charts, ReportVolume volume) {
+    Place place =
+        new Place(
+            volume.file(), "report.html and report.json", "run 'quartet report' on the folder");
+    return PrintedDocument.render(place, new PdfReport(report, charts, volume));
+  }
+
+  /**
+   * Both documents by their names, made side by side.
+   *
+   * @throws QuartetException REPORT_PDF if one cannot be made on this machine
+   */
+  public static Map<String, byte[]> renderAll(Report report, ChartData charts) {
+    CompletableFuture<byte[]> disclosure =
+        CompletableFuture.supplyAsync(() -> render(report, charts, ReportVolume.DISCLOSURE));
+    Map<String, byte[]> documents = new LinkedHashMap<>();
+    documents.put(ReportVolume.REPORT.file(), render(report, charts, ReportVolume.REPORT));
+    try {
+      documents.put(ReportVolume.DISCLOSURE.file(), disclosure.join());
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof QuartetException cause ? cause : e;
+    }
+    return documents;
   }
 
   @Override
@@ -59,11 +83,12 @@ public final class PdfReport implements Source {
 
   @Override
   public String id() {
-    return report.run().runId();
+    return report.run().runId() + " " + volume.file();
   }
 
   @Override
   public void prepare(PrintedDocument document) {
+    volume.keepIn(document.page().body());
     Map<String, List<Plot>> plots =
         ReportPlots.of(data).stream()
             .filter(plot -> !plot.at().isEmpty())
@@ -74,6 +99,7 @@ public final class PdfReport implements Source {
     List<Drawing> drawings = new ArrayList<>();
     LimitBars.of(report).ifPresent(drawings::add);
     drawings.add(SystemDiagram.of(report));
+    drawings.add(MachineDiagram.of(report));
     GrowthView.of(report.statistics().space()).map(GrowthView::drawing).ifPresent(drawings::add);
     DrawingPainter.replaceAll(document, drawings);
   }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -30,6 +31,9 @@ import org.jsoup.nodes.Element;
 public final class PrintedDocument {
 
   private static final String DRAWING = "quartet/drawing";
+
+  /** A table with as many rows fits below the heading that the style keeps with it. */
+  private static final int SHORT = 8;
 
   static {
     // It tells of each font and style sheet it reads.
@@ -87,6 +91,7 @@ public final class PrintedDocument {
       document.page.select("a[href]").forEach(link -> link.attr("title", link.text()));
       source.prepare(document);
       document.wordsForSigns();
+      document.keepRowsTogether();
       document.addContents();
       return document.bytes(source);
     } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
@@ -164,6 +169,20 @@ public final class PrintedDocument {
           (float) x, (float) y, wide, high, graphics -> painter.paint(graphics, wide, high));
       return Map.of();
     };
+  }
+
+  /** A short table is not divided, and the last rows of a long one are not left alone. */
+  private void keepRowsTogether() {
+    for (Element rows : page.select("tbody")) {
+      List<Element> all = rows.children();
+      if (all.size() <= SHORT) {
+        rows.parent().addClass("short");
+      } else {
+        Element end = new Element("tbody").addClass("end");
+        rows.after(end);
+        end.appendChildren(all.subList(all.size() - 3, all.size()));
+      }
+    }
   }
 
   /** The font has no ticks and crosses; the words beside most of them say the same. */
