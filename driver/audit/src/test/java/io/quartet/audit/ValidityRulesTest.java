@@ -17,6 +17,7 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.DriverProcess;
+import io.quartet.results.Finding;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
@@ -537,7 +538,7 @@ class ValidityRulesTest {
   }
 
   @Test
-  void overloadOfAPacedRunIsAWarning() throws IOException {
+  void overloadOfAPacedRunIsAWarningAndItsRateIsThatOfThePlan() throws IOException {
     edit(
         "run.json",
         text ->
@@ -551,7 +552,13 @@ class ValidityRulesTest {
     add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 9, 1);
     Verdict verdict = ValidityRules.evaluate(folder);
 
-    assertThat(verdict.broken()).isEmpty();
+    assertThat(verdict.broken()).extracting(Check::id).containsExactly("paced-schedule");
+    assertThat(check(verdict, "paced-schedule").findings())
+        .extracting(Finding::text)
+        .allSatisfy(
+            text ->
+                assertThat(text)
+                    .matches("phase \\d+: \\d+ requests fell due, [0-9.]+ are planned"));
     assertThat(verdict.warnings()).extracting(Check::id).containsExactly("overload");
     assertThat(verdict.warnings().get(0).actual()).startsWith("1 of ");
     assertThat(verdict.deviations())

@@ -204,16 +204,22 @@ public record RunFiles(ResultsFolder folder) {
   }
 
   /**
-   * Reads every sample of {@code stats/}, also those of which nothing is made.
+   * Reads every file of {@code stats/} and {@code plans/}, also those of which nothing is made.
    *
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
-  public void readSamples() {
+  public void readStatisticsAndPlans() {
+    for (PlanMoment moment : PlanMoment.values()) {
+      String plans = "plans/" + moment.label();
+      folder.names(plans).forEach(name -> folder.json(plans + "/" + name));
+    }
     for (String vm : folder.names(StatsCsv.FOLDER)) {
       for (String name : folder.names(StatsCsv.FOLDER + vm)) {
         if (name.endsWith(StatsCsv.ENDING)) {
           String source = name.substring(0, name.length() - StatsCsv.ENDING.length());
           StatsCsv.forEach(folder, vm, source, StatsCsv.Line::requireNoNegative);
+        } else if (name.endsWith(".json")) {
+          folder.json(StatsCsv.FOLDER + vm + "/" + name);
         }
       }
     }

@@ -6,6 +6,9 @@ import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -13,7 +16,9 @@ import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
 import io.quartet.results.ShareCell;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +48,13 @@ public final class LoadRules {
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
           Scope.PACED
+              .fatal("paced-schedule", "Requests were due at the planned rate")
+              .reads(PhasesCsv.NAME)
+              .how(
+                  "requests that fell due in each phase: within 2 of what rate and mix ask for. Not"
+                      + " judged if the load did not run to its end")
+              .judge(LoadRules::new, LoadRules::pacedSchedule),
+          Scope.PACED
               .warning("overload", "Every request was sent")
               .reads(PhasesCsv.NAME)
               .how("an overload is a result of a paced run, so it never makes the run INVALID")
@@ -64,6 +76,9 @@ public final class LoadRules {
   private static final double RESIDUAL_LIMIT = 0.03;
   private static final double RESIDUAL_LIMIT_OFFICIAL = 0.01;
   private static final double RETRY_LIMIT = 0.01;
+
+  /** A request at each end of a phase may belong to the next one. */
+  private static final double SCHEDULE_TOLERANCE = 2;
 
   /** A backlog may grow by what arrives in this long, or by this many, before it counts. */
   private static final double BACKLOG_SECONDS = 2;
@@ -104,6 +119,41 @@ public final class LoadRules {
         cell.targetPercent(),
         cell.missedRequests(),
         cell.total());
+  }
+
+  /** The schedule is fixed by the plan, so a closed load cannot pass for a paced one. */
+  private Judgment pacedSchedule() {
+    if (results.state().filter(RunState::isMeasured).isEmpty()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
+    RunPlan plan = results.info().plan();
+    Timeline timeline = plan.timeline();
+    List<Finding> off = new ArrayList<>();
+    long offered = 0;
+    double due = 0;
+    for (Segment phase : timeline.phases()) {
+      double planned =
+          plan.workload().load().ladder().in(timeline.phaseOf(phase))
+              * plan.workload().mix().requestsPerTrade()
+              * phase.end().minus(phase.start()).toNanos()
+              / 1e9;
+      long found =
+          figures.measured(
+              row -> row.phase().equals(phase.name()) && RunFigures.isCustomer(row),
+              CellRow::offered);
+      if (Math.abs(found - planned) > SCHEDULE_TOLERANCE) {
+        off.add(
+            Finding.of(
+                Subject.PHASE,
+                phase.name(),
+                Text.format(
+                    "phase %s: %d requests fell due, %.1f are planned",
+                    phase.name(), found, planned)));
+      }
+      offered += found;
+      due += planned;
+    }
+    return Judgment.of(offered + " requests", Text.format("%.1f", due), off);
   }
 
   /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */

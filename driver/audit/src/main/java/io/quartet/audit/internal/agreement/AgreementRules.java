@@ -152,10 +152,13 @@ public final class AgreementRules {
               "stats/*/pg_stat_database.csv"),
           comparison(
               "samples",
-              "The statistics can be read",
-              "every file of `stats/`. A file with a negative number is refused",
+              "The statistics and plans can be read",
+              "every file of `stats/` and `plans/`. A file with a negative number, or with a key"
+                  + " twice, is refused",
               AgreementRules::samples,
-              "stats/*/*.csv"),
+              "stats/*/*.csv",
+              "stats/*/*.json",
+              "plans/*/*.json"),
           comparison(
               "identity",
               "VMs and databases are those of the plan",
@@ -178,7 +181,7 @@ public final class AgreementRules {
 
   /** Nothing contradicts, or the reader refuses. */
   private static Contradictions samples(RunResults run) {
-    new RunFiles(run.folder()).readSamples();
+    new RunFiles(run.folder()).readStatisticsAndPlans();
     return new Contradictions();
   }
 
