@@ -105,7 +105,6 @@ class ArchitectureTest {
           "io.quartet.results.PhasesCsv",
           "io.quartet.results.SqlStatesCsv",
           "io.quartet.results.folder.Csv",
-          "io.quartet.results.folder.JsonText",
           "io.quartet.results.folder.LatencyLogReader");
 
   private static JavaClasses classes;

@@ -157,13 +157,20 @@ public record Summary(Path folder, Report report) {
   private String consistency(String moment) {
     long passed = 0;
     long failed = 0;
+    long unchanged = 0;
     for (Consistency row : report.integrity().consistency()) {
       if (row.moment().equals(moment)) {
         passed += row.passed();
         failed += row.failed();
+        unchanged += row.checkedUtcMillis() == null ? 0 : 1;
       }
     }
-    return Text.line("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
+    String earlier =
+        unchanged == 0
+            ? ""
+            : Text.line(" (%,d databases checked earlier, unchanged since)", unchanged);
+    return Text.line(
+        "%s the run %,d of %,d checks passed%s", moment, passed, passed + failed, earlier);
   }
 
   private static double orZero(Double value) {

@@ -1,5 +1,6 @@
 package io.quartet.run.experiment;
 
+import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.estimate.StageTimes;
 import java.time.Duration;
 
@@ -31,6 +32,18 @@ public final class Costs {
                   .plus(OTHER_DATABASES);
           case LOAD -> times.up().plus(times.load()).plus(restore.multipliedBy(2));
         };
-    return before.plus(times.run());
+    return before.plus(times.run()).minus(sparedChecks(run, times));
+  }
+
+  /** A restored copy was checked when it was made. */
+  private static Duration sparedChecks(PlannedRun run, StageTimes times) {
+    boolean isRestoredOnly =
+        switch (run.need()) {
+          case RESTORE, RESTART, OTHER_DATABASES -> true;
+          case NOTHING, INDEXES, LOAD -> false;
+        };
+    return isRestoredOnly && CheckPolicy.CHANGED.of(run.cell().plan()) == CheckPolicy.CHANGED
+        ? times.checksBefore()
+        : Duration.ZERO;
   }
 }
