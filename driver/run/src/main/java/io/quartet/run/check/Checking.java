@@ -52,7 +52,7 @@ public final class Checking {
   private final Moment moment;
   private final CheckSelection selection;
   private final Collection<CheckRow> done;
-  private final boolean areCopied;
+  private final boolean mayCopy;
   private final CheckListener listener;
   private final int atATime;
   private final List<String> usedDatabases = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class Checking {
     this.moment = moment;
     this.selection = selection;
     this.done = done;
-    this.areCopied = moment == Moment.BEFORE && policy == CheckPolicy.CHANGED;
+    this.mayCopy = moment == Moment.BEFORE && policy == CheckPolicy.CHANGED;
     this.listener = listener;
     this.atATime = deployment.databasesAtATime();
   }
@@ -271,7 +271,7 @@ public final class Checking {
             new CheckSession(moment, server.vm(), connection, memory, selection.passes(), checks)) {
       sessions.add(session);
       try {
-        if (!areCopied || !copy(server, checks, connection, results)) {
+        if (!mayCopy || !copy(server, checks, connection, results)) {
           run(server, checks, session, connection, results);
         }
       } finally {

@@ -126,7 +126,7 @@ class PassedChecksTest {
 
     servers.executeIn(oltp, "postgres", "COMMENT ON DATABASE quartet_snapshot IS 'ours'");
     Snapshots.restore(plan, deployment, LoadListener.NONE);
-    assertThat(notRepeated()).as("a comment of somebody else").containsExactly(dss.vm());
+    assertThat(notRepeated()).as("a comment of another program").containsExactly(dss.vm());
 
     Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
     servers.kill(oltp);

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * The checks that a database has passed, all of one moment, and its fingerprint then. While it has
  * this fingerprint it need not be checked again.
  *
- * <p>Kept in the server: as a comment on table {@code quartet_load_step} of the database, and of a
- * copy as a comment on the copy. So a load from scratch or a new copy does not have it.
+ * <p>They are a comment on table {@code quartet_load_step} of the database. Those of a copy are a
+ * comment on the copy. A load from scratch and a new copy have no such comment.
  *
  * @param utcMillis end of the checks
  * @param fingerprint of the database before and after the checks
@@ -47,18 +47,14 @@ public record PassedChecks(long utcMillis, Fingerprint fingerprint, List<Passed>
    */
   public static void keep(
       List<CheckRow> rows, Optional<Fingerprint> before, Connection connection) {
-    attempt(
-        () -> {
-          if (before.isPresent() && Fingerprint.take(connection).equals(before)) {
-            List<Passed> passed =
-                rows.stream()
-                    .map(row -> new Passed(row.check(), row.checkClass(), row.millis()))
-                    .toList();
-            new PassedChecks(System.currentTimeMillis(), before.get(), passed)
-                .write(connection, DATABASE);
-          }
-          return Optional.empty();
-        });
+    if (before.isPresent() && Fingerprint.take(connection).equals(before)) {
+      List<Passed> passed =
+          rows.stream()
+              .map(row -> new Passed(row.check(), row.checkClass(), row.millis()))
+              .toList();
+      new PassedChecks(System.currentTimeMillis(), before.get(), passed)
+          .write(connection, DATABASE);
+    }
   }
 
   /** The rows, as rows of another moment. */
@@ -70,84 +66,56 @@ public record PassedChecks(long utcMillis, Fingerprint fingerprint, List<Passed>
         .toList();
   }
 
-  /** Those of a database that has not changed since; empty if it may have. */
+  /** The checks that a database has passed; empty if it may have changed since. */
   public static Optional<PassedChecks> ofUnchanged(Connection connection) {
-    return attempt(
-        () -> {
-          Optional<PassedChecks> passed =
-              read(connection, "obj_description(to_regclass('quartet_load_step'), 'pg_class')");
-          return passed.isPresent()
-                  && Fingerprint.take(connection).equals(Optional.of(passed.get().fingerprint()))
-              ? passed
-              : Optional.empty();
-        });
+    return read(connection, "obj_description(to_regclass('quartet_load_step'), 'pg_class')")
+        .filter(
+            passed ->
+                Fingerprint.take(connection).filter(passed.fingerprint()::equals).isPresent());
   }
 
-  /** Keeps those of a database for a copy that was just made of it. */
+  /** Notes the checks of an unchanged database on a copy that was just made of it. */
   public static void passToCopy(Connection connection, String copy) {
-    attempt(
-        () -> {
-          Optional<PassedChecks> passed = ofUnchanged(connection);
-          if (passed.isPresent()) {
-            passed.get().write(connection, "DATABASE " + copy);
-          }
-          return passed;
-        });
+    ofUnchanged(connection).ifPresent(passed -> passed.write(connection, "DATABASE " + copy));
   }
 
-  /** Keeps those of a copy for the database that was just made of it. */
+  /** Notes the checks of a copy in the database that was just made of it. */
   public static void passFromCopy(Connection connection, String copy) {
-    attempt(
-        () -> {
-          Optional<PassedChecks> passed =
-              read(
-                  connection,
-                  "shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '"
-                      + copy
-                      + "'");
-          Optional<Fingerprint> here = Fingerprint.take(connection);
-          if (passed.isPresent()
-              && here.isPresent()
-              && here.get().isOfCopyOf(passed.get().fingerprint())) {
-            new PassedChecks(passed.get().utcMillis(), here.get(), passed.get().checks())
-                .write(connection, DATABASE);
-          }
-          return passed;
-        });
+    read(
+            connection,
+            "shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '" + copy + "'")
+        .ifPresent(
+            passed ->
+                Fingerprint.take(connection)
+                    .filter(here -> here.isOfCopyOf(passed.fingerprint()))
+                    .ifPresent(
+                        here ->
+                            new PassedChecks(passed.utcMillis(), here, passed.checks())
+                                .write(connection, DATABASE)));
   }
 
-  private static Optional<PassedChecks> read(Connection connection, String comment)
-      throws SQLException, JsonProcessingException {
+  /** Empty if there is no such comment, or none that this class wrote: the database is checked. */
+  private static Optional<PassedChecks> read(Connection connection, String comment) {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT " + comment)) {
       String text = row.next() ? row.getString(1) : null;
       return text == null
           ? Optional.empty()
           : Optional.ofNullable(JSON.treeToValue(JsonText.parse(text), PassedChecks.class));
+    } catch (SQLException | JsonProcessingException e) {
+      LOG.info("it is not known which checks were passed reason={}", e.getMessage());
+      return Optional.empty();
     }
   }
 
-  private void write(Connection connection, String object)
-      throws SQLException, JsonProcessingException {
+  /** A comment that cannot be written costs another round of checks, and nothing else. */
+  private void write(Connection connection, String object) {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "COMMENT ON %s IS %s"
               .formatted(object, statement.enquoteLiteral(JSON.writeValueAsString(this))));
-    }
-  }
-
-  /** Work on comments. */
-  private interface Work {
-    Optional<PassedChecks> run() throws SQLException, JsonProcessingException;
-  }
-
-  /** Whatever goes wrong, for instance a comment of somebody else: the database is checked then. */
-  private static Optional<PassedChecks> attempt(Work work) {
-    try {
-      return work.run();
     } catch (SQLException | JsonProcessingException e) {
-      LOG.info("it is not known which checks a database has passed reason={}", e.getMessage());
-      return Optional.empty();
+      LOG.info("passed checks could not be kept reason={}", e.getMessage());
     }
   }
 }
