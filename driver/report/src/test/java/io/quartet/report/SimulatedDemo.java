@@ -364,11 +364,11 @@ final class SimulatedDemo {
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
         String vm = set.vmName(role);
         for (int check = 1; check <= (isBefore ? 61 : 41); check++) {
-          String name = "invariant-" + check;
+          CheckRow made = new CheckRow(moment, vm, "invariant-" + check, "A", 0, 12, true);
           rows.add(
               isBefore && set.group() == VmGroup.D
-                  ? CheckRow.copied(moment, vm, name, "A", 12, START_UTC_MILLIS - 60_000)
-                  : new CheckRow(moment, vm, name, "A", 0, 12, true));
+                  ? made.checkedAt(START_UTC_MILLIS - 60_000)
+                  : made);
         }
       }
     }

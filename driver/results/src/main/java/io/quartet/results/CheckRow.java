@@ -37,16 +37,10 @@ public record CheckRow(
     this(moment, vm, check, checkClass, rows, millis, hasPassed, OptionalLong.empty());
   }
 
-  /** A check that was passed before, on a database that has not changed since. */
-  public static CheckRow copied(
-      String moment,
-      String vm,
-      String check,
-      String checkClass,
-      long millis,
-      long checkedUtcMillis) {
+  /** The same, passed before on a database that has not changed since. */
+  public CheckRow checkedAt(long utcMillis) {
     return new CheckRow(
-        moment, vm, check, checkClass, 0, millis, true, OptionalLong.of(checkedUtcMillis));
+        moment, vm, check, checkClass, rows, millis, hasPassed, OptionalLong.of(utcMillis));
   }
 
   /** {@link #moment} of a check before the run. */

@@ -210,7 +210,7 @@ public record RunFiles(ResultsFolder folder) {
    */
   public void readStatisticsAndPlans() {
     for (PlanMoment moment : PlanMoment.values()) {
-      String plans = "plans/" + moment.label();
+      String plans = PlansFile.folder(moment);
       folder.names(plans).forEach(name -> folder.json(plans + "/" + name));
     }
     for (String vm : folder.names(StatsCsv.FOLDER)) {

@@ -13,7 +13,12 @@ public final class PlansFile {
 
   /** Name of the file of one VM in the results folder. */
   public static String name(PlanMoment moment, String vm) {
-    return "plans/" + moment.label() + "/" + vm + ".json";
+    return folder(moment) + "/" + vm + ".json";
+  }
+
+  /** Name of the folder of a moment in the results folder. */
+  public static String folder(PlanMoment moment) {
+    return "plans/" + moment.label();
   }
 
   /**

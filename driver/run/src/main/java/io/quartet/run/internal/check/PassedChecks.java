@@ -62,7 +62,8 @@ public record PassedChecks(long utcMillis, Fingerprint fingerprint, List<Passed>
     return checks.stream()
         .map(
             one ->
-                CheckRow.copied(moment, vm, one.check(), one.checkClass(), one.millis(), utcMillis))
+                new CheckRow(moment, vm, one.check(), one.checkClass(), 0, one.millis(), true)
+                    .checkedAt(utcMillis))
         .toList();
   }
 
