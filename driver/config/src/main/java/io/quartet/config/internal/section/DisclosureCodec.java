@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Storage;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,9 +19,12 @@ public final class DisclosureCodec {
   public static Disclosure read(Section disclosure) {
     Map<Disclosure.Fact, String> facts = new EnumMap<>(Disclosure.Fact.class);
     for (Disclosure.Fact fact : Disclosure.Fact.values()) {
-      disclosure.optional(fact.label()).ifPresent(text -> facts.put(fact, text));
+      Optional<String> given =
+          fact == Disclosure.Fact.AVAILABLE
+              ? disclosure.day(fact.label())
+              : disclosure.optional(fact.label());
+      given.ifPresent(text -> facts.put(fact, text));
     }
-    checkDay(disclosure, Disclosure.Fact.AVAILABLE.label());
     Map<Storage, Disclosure.Devices> storage = new EnumMap<>(Storage.class);
     for (Storage part : Storage.values()) {
       Section devices = disclosure.child("storage").child(part.label());
@@ -38,27 +39,6 @@ public final class DisclosureCodec {
       items.add(new Disclosure.Item(item.text("item"), item.text("description")));
     }
     return new Disclosure(facts, storage, items);
-  }
-
-  /** Reports a text that looks like a day and is none, such as 2026-02-30. */
-  static void checkDay(Section section, String key) {
-    section
-        .optional(key)
-        .filter(day -> !isDay(day))
-        .ifPresent(
-            day ->
-                section.wrong(
-                    section.at(key),
-                    " is '" + day + "', which is not a date. Write it like 2026-03-01."));
-  }
-
-  private static boolean isDay(String text) {
-    try {
-      LocalDate.parse(text);
-      return true;
-    } catch (DateTimeException e) {
-      return false;
-    }
   }
 
   public static Optional<ObjectNode> write(Disclosure disclosure) {

@@ -19,7 +19,6 @@ public final class PricingCodec {
     }
     require(pricing, "currency", "Say what the prices are in, for instance EUR.");
     require(pricing, "items", "List what the system costs, or leave pricing out.");
-    DisclosureCodec.checkDay(pricing, "validUntil");
     List<Pricing.Item> items = new ArrayList<>();
     for (Section item : pricing.child("items").items()) {
       items.add(
@@ -32,8 +31,7 @@ public final class PricingCodec {
               item.value().path("discountPercent").decimalValue()));
     }
     return Optional.of(
-        new Pricing(
-            pricing.optional("currency").orElse(""), pricing.optional("validUntil"), items));
+        new Pricing(pricing.optional("currency").orElse(""), pricing.day("validUntil"), items));
   }
 
   private static void require(Section pricing, String key, String advice) {

@@ -5,7 +5,9 @@ import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.config.Units;
 import io.quartet.model.Address;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +59,20 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
   /** Text of a key that may be absent. */
   Optional<String> optional(String key) {
     return Optional.ofNullable(value.get(key)).map(JsonNode::asText);
+  }
+
+  /** A day such as 2026-03-01 that may be absent; one that no calendar has is reported. */
+  Optional<String> day(String key) {
+    Optional<String> day = optional(key);
+    day.ifPresent(
+        text -> {
+          try {
+            LocalDate.parse(text);
+          } catch (DateTimeException e) {
+            wrong(at(key), " is '" + text + "', which is not a date. Write it like 2026-03-01.");
+          }
+        });
+    return day;
   }
 
   /** Absolute name of a file; empty if the key is absent. */
