@@ -43,6 +43,9 @@ public final class Rules {
   public static final Rule TRADE_RESULT_MIX = ServiceRules.TRADE_RESULT_MIX;
   public static final Rule SPACE = StorageRules.SPACE;
 
+  /** Passes only if a person attests it. */
+  public static final Rule DEVICE_FAILURE = UnjudgedRules.DEVICE_FAILURE;
+
   /** Each rule once, in the order of {@code audit.json}. */
   public static final List<Rule> ALL =
       Stream.of(

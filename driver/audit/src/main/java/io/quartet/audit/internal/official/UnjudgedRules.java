@@ -14,20 +14,20 @@ import java.util.stream.Collectors;
 /** Rules that no program of the kit can judge. */
 public final class UnjudgedRules {
 
+  public static final Rule DEVICE_FAILURE =
+      Scope.BEYOND_ONE_RUN
+          .fatal("rule-40", "Data accessibility under device failure")
+          .number(40)
+          .reads("the file of --attest-40")
+          .how(
+              "never judged by the kit, which cannot make a device fail. `pass` means that a person"
+                  + " attests it, and that the files of evidence are there and unchanged. By hand: make a"
+                  + " device of data and one of wal fail under load, publish the throughput graph of that"
+                  + " run, and check that the attestation is true")
+          .judge(UnjudgedRules::attested);
+
   public static final List<Rule> ALL =
-      List.of(
-          Scope.BEYOND_ONE_RUN
-              .fatal("rule-40", "Data accessibility under device failure")
-              .number(40)
-              .reads("the file of --attest-40")
-              .how(
-                  "never judged by the kit, which cannot make a device fail. `pass` means that a person"
-                      + " attests it, and that the files of evidence are there and unchanged. By hand: make a"
-                      + " device of data and one of wal fail under load, publish the throughput graph of that"
-                      + " run, and check that the attestation is true")
-              .judge(UnjudgedRules::attested),
-          ofClusters(41, "A node fails"),
-          ofClusters(42, "Rebalancing"));
+      List.of(DEVICE_FAILURE, ofClusters(41, "A node fails"), ofClusters(42, "Rebalancing"));
 
   /** The kinds of storage whose failure rule 40 asks for. */
   private static final List<String> KINDS = List.of("data", "wal");

@@ -65,10 +65,11 @@ public final class MachineDiagram {
     for (int first = 0; first < machines.size(); first += columns) {
       List<Machine> row = machines.subList(first, Math.min(machines.size(), first + columns));
       int lines = row.stream().mapToInt(machine -> machine.lines().size()).max().orElse(0);
+      double height = 26 + lines * LINE;
       for (int i = 0; i < row.size(); i++) {
-        box(row.get(i), i * (width + GAP), y, width, 26 + lines * LINE);
+        box(row.get(i), i * (width + GAP), y, width, height);
       }
-      y += 26 + lines * LINE + GAP;
+      y += height + GAP;
     }
     if (all.size() > machines.size()) {
       String rest = "and " + Format.counted(all.size() - machines.size(), "more machine");
@@ -91,8 +92,8 @@ public final class MachineDiagram {
 
   private void box(Machine machine, double left, double top, int width, double height) {
     sketch.frame(left, top, width, height, Palette.THIRD_INK, Palette.GROUND);
-    sketch.write(left + GAP, top + 17, machine.name(), TITLE, true, Anchor.START, Palette.INK);
     double y = top + 17;
+    sketch.write(left + GAP, y, machine.name(), TITLE, true, Anchor.START, Palette.INK);
     for (String line : machine.lines()) {
       y += LINE;
       write(left + GAP, y, line, TEXT, Palette.INK);

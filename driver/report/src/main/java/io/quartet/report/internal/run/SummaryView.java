@@ -1,5 +1,6 @@
 package io.quartet.report.internal.run;
 
+import io.quartet.audit.Rules;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
@@ -12,6 +13,7 @@ import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.Totals;
+import io.quartet.results.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -56,7 +58,8 @@ public final class SummaryView {
   /** Who attests what the kit cannot test. */
   private Optional<String> attestation() {
     return report.audit().checks().stream()
-        .filter(check -> check.actual().startsWith("attested by "))
+        .filter(check -> check.id().equals(Rules.DEVICE_FAILURE.id()))
+        .filter(check -> check.verdict() == Check.Result.PASS)
         .map(check -> check.title() + ": " + check.actual())
         .findFirst();
   }
