@@ -30,8 +30,8 @@ final class PrintedPages {
   private PrintedPages() {}
 
   /**
-   * Fails unless the report is short, both documents together hold every table of the page, no text
-   * is cut off, and no page has a single row.
+   * Fails if the report is long, a table of the page is in neither document, text is cut off, or a
+   * page has one row only.
    */
   static void assertWhole(Path folder) throws IOException {
     int sets = ReportWriter.read(folder).run().scale().setsPerGroup();

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a commented benchmark file to start from.",
       "Measures processors, memory and free disk space of this machine, and writes users, Load"
-          + " Units, history, phases and buffers that fit it. Comments tell how long the run is"
-          + " expected to take. Aims at 3 minutes for up and load, and 10 for run.",
+          + " Units, history, phases and buffers that fit it. Comments give the expected times."
+          + " Aims at 3 minutes for up and load, and 10 for run.",
       "With --example, writes an example as it is.",
       "Never overwrites a file that exists. Exit code 3 if the machine is too small."
     },
