@@ -89,12 +89,34 @@ sections() {
   ((${#lines[@]} == 2)) # the heading alone
 }
 
-@test "the folded page of a demo is short" {
-  sed 's|</body>|<script>addEventListener("load", () => setTimeout(() => { document.title = document.documentElement.scrollHeight; }, 1000))</script></body>|' \
+# What a script finds in the page: its expression, then further options of the browser.
+found() {
+  local expression=$1
+  shift
+  sed "s|</body>|<script>addEventListener('load', () => setTimeout(() => { document.title = $expression; }, 1000))</script></body>|" \
     "$page" >"$BATS_TEST_TMPDIR/measured.html"
-  run -0 --separate-stderr chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$BATS_TEST_TMPDIR/profile" \
-    --no-first-run --window-size=1440,900 --virtual-time-budget=5000 --dump-dom "file://$BATS_TEST_TMPDIR/measured.html"
-  [[ $output =~ '<title>'([0-9]+)'</title>' ]]
-  echo "# ${BASH_REMATCH[1]} pixels high" >&3
-  ((BASH_REMATCH[1] <= 12000))
+  found=$(chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$BATS_TEST_TMPDIR/profile" \
+    --no-first-run --window-size=1440,900 --virtual-time-budget=5000 "$@" --dump-dom "file://$BATS_TEST_TMPDIR/measured.html" \
+    2>"$BATS_TEST_TMPDIR/browser.log" | grep -oP '(?<=<title>)[^<]+')
+  echo "# $expression: $found" >&3
+}
+
+@test "the folded page of a demo is short" {
+  found document.documentElement.scrollHeight
+  ((found <= 12000))
+}
+
+@test "two screens of a phone have the answer and the picture" {
+  # The browser has no narrower window than 500 pixels.
+  page=$BATS_TEST_TMPDIR/narrow.html
+  sed 's|</head>|<style>html { width: 390px }</style></head>|' "$run_folder/report.html" >"$page"
+  found 'Math.round(document.getElementById(\x27picture\x27).getBoundingClientRect().bottom)' --window-size=500,844
+  ((found <= 2 * 844))
+}
+
+@test "the page is dark where its reader asks for that" {
+  found 'getComputedStyle(document.body).filter'
+  [[ $found == none ]]
+  found 'getComputedStyle(document.body).filter' --blink-settings=preferredColorScheme=0
+  [[ $found == invert* ]]
 }

@@ -217,6 +217,10 @@
       axes: axes(plot),
       series: [{ label: isTime ? "time" : plot.x.title.split(",")[0], value: (u, v) => (v == null && isTime ? "" : inUnit(plot.x, v)) }].concat(series(plot)),
     }, [plot.at].concat(columns(plot)), host);
+    if (plot.kind === "STACKED") {
+      // Drawn from the last Group to the first, listed as everywhere.
+      chart.root.querySelectorAll(".u-series").forEach((row, i, all) => { row.style.order = i && i < all.length - 1 ? -i : ""; });
+    }
     charts.push({ chart, width, height, paperWidth: isSmall(plot) ? SMALL_PAPER_WIDTH : PAPER_WIDTH });
   }
 

@@ -54,7 +54,15 @@ class EveryNumberTest {
           entry("picture", List.of("transactions")),
           entry(
               "summary",
-              List.of("run", "metric", "summary", "phases", "outages", "pricing", "durability")),
+              List.of(
+                  "run",
+                  "metric",
+                  "summary",
+                  "phases",
+                  "outages",
+                  "pricing",
+                  "durability",
+                  "configuration")),
           entry("throughput", List.of("run", "ramp")),
           entry("shares", List.of("phases", "measuredShares", "metric", "run")),
           entry("response", List.of("transactions")),
@@ -85,7 +93,9 @@ class EveryNumberTest {
                   "host",
                   "settings",
                   "askedSettings",
-                  "tierAs")),
+                  "sessionSettings",
+                  "tierAs",
+                  "machineSettings")),
           entry("build", List.of("build")),
           entry("disclosure", List.of("disclosure")),
           entry("pricing", List.of("pricing", "metric")),
@@ -99,6 +109,10 @@ class EveryNumberTest {
       Pattern.compile(
           "(?<![\\p{L}\\p{N}.,_-])[-−+]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\p{L}\\p{N}_])");
   private static final Pattern DIGIT = Pattern.compile("\\d");
+
+  /** A size, a moment or a length of time among recorded facts is a text. */
+  private static final Pattern RECORDED = Pattern.compile("(\\d+)s?");
+
   private static final Pattern MOMENT =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d) UTC");
   private static final Pattern HOURS = Pattern.compile("(\\d+) h (\\d\\d) min");
@@ -110,6 +124,10 @@ class EveryNumberTest {
           1.0 / (1 << 20),
           Pattern.compile("\\bGiB\\b"),
           1.0 / (1 << 30),
+          Pattern.compile("\\bKiB\\b"),
+          1.0 / (1 << 10),
+          Pattern.compile("(?<=\\d )GiB\\b"), // of KiB
+          1.0 / (1 << 20),
           Pattern.compile("\\bMB\\b"),
           1e-6,
           Pattern.compile("\\bkB\\b"),
@@ -135,6 +153,10 @@ class EveryNumberTest {
         numbers.add(node.asDouble());
       } else if (node.isTextual()) {
         texts.add(node.asText());
+        Matcher recorded = RECORDED.matcher(node.asText());
+        if (recorded.matches()) {
+          numbers.add(Double.valueOf(recorded.group(1)));
+        }
       }
       node.forEach(this::add);
       node.fieldNames().forEachRemaining(texts::add);

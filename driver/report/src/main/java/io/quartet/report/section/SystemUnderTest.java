@@ -13,6 +13,7 @@ import java.util.Map;
  * @param tierAs those that reported their programs or seeds
  * @param settings PostgreSQL settings that differ from their default
  * @param askedSettings PostgreSQL settings that the plan gives databases
+ * @param sessionSettings PostgreSQL settings that the sessions of the Tier As make themselves
  * @param configuration the benchmark file as it was run, by key
  * @param versions of the kit, its workers and what it uses
  * @param host the driver's machine
@@ -28,6 +29,7 @@ public record SystemUnderTest(
     List<VmFacts> tierAs,
     List<Setting> settings,
     List<Setting> askedSettings,
+    List<Setting> sessionSettings,
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
@@ -42,7 +44,7 @@ public record SystemUnderTest(
    * @param postgres versions of the databases, from {@code server_version}
    * @param cpuModel of the driver's machine
    * @param operatingSystem of the driver's machine
-   * @param rampUp with its unit, as in the benchmark file; so are the next two
+   * @param rampUp with its unit, as in the plan, for instance {@code 5s}; so are the next two
    * @param workers none where the driver offered the load itself
    */
   public record Named(
@@ -91,8 +93,8 @@ public record SystemUnderTest(
    * A PostgreSQL setting.
    *
    * @param compared its default; or, of one that the plan gives, what the benchmark file asks for,
-   *     for instance {@code 25%} of the VM's memory
-   * @param values value to the databases that have it
+   *     for instance {@code 25%} of the VM's memory; or, of one that a session makes, the reason
+   * @param values value to the databases, or Tier As, that have it
    */
   public record Setting(String name, String compared, Map<String, String> values) {}
 

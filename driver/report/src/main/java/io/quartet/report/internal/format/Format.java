@@ -88,14 +88,18 @@ public final class Format {
     return amount == null ? NOTHING : Text.format("%,.2f", amount);
   }
 
-  /** Memory in GiB, or in MiB below one. */
+  /** Memory in the largest of GiB, MiB and KiB of which there is one. */
   public static String memory(Number bytes) {
     if (bytes == null) {
       return NOTHING;
     }
-    return bytes.doubleValue() < Bytes.GIB
-        ? fixed(bytes.doubleValue() / Bytes.MIB, 0) + " MiB"
-        : fixed(bytes.doubleValue() / Bytes.GIB, 1) + " GiB";
+    double size = bytes.doubleValue();
+    if (size >= Bytes.GIB) {
+      return fixed(size / Bytes.GIB, 1) + " GiB";
+    }
+    return size >= Bytes.MIB || size == 0
+        ? fixed(size / Bytes.MIB, 0) + " MiB"
+        : fixed(size / Bytes.KIB, 0) + " KiB";
   }
 
   /** Bytes in a column of MiB. */

@@ -282,7 +282,7 @@ public final class SummaryView {
   private String unmeasured() {
     Named named = report.system().named();
     return Stream.of(named.rampUp(), named.warmUp(), named.rampDown())
-        .map(length -> Objects.requireNonNullElse(length, NOT_RECORDED))
+        .map(length -> length == null ? NOT_RECORDED : length.replaceFirst("(?<=\\d)s$", " s"))
         .collect(Collectors.joining(", "));
   }
 

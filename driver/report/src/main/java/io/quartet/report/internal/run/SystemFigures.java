@@ -97,6 +97,8 @@ public final class SystemFigures {
               .meaning("PostgreSQL settings that differ from their default."),
           Column.rows("askedSettings", settings("asked"), SystemUnderTest::askedSettings)
               .meaning("PostgreSQL settings that the plan gives databases."),
+          Column.rows("sessionSettings", settings("reason"), SystemUnderTest::sessionSettings)
+              .meaning("PostgreSQL settings that the sessions of the Tier As make themselves."),
           FactTable.column("configuration", SystemUnderTest::configuration)
               .meaning("The sealed plan, keys as in the benchmark file."),
           FactTable.column("versions", SystemUnderTest::versions),
@@ -117,7 +119,7 @@ public final class SystemFigures {
         Column.word("name", Setting::name),
         Column.word(compared, Setting::compared),
         Column.<Setting>named("values", Column.type("string"), Setting::values)
-            .meaning("Value to the databases that have it."));
+            .meaning("Value to the databases, or Tier As, that have it."));
   }
 
   private static Column<Vm> ofVm(String key, String title, Function<VmFacts, String> text) {
@@ -136,6 +138,24 @@ public final class SystemFigures {
     Map<String, String> seeds = new LinkedHashMap<>();
     tierA.streamSeeds().forEach((purpose, seed) -> seeds.put(purpose, seed.toString()));
     return seeds;
+  }
+
+  /** Versions of the kit, its workers and what it uses. */
+  public static List<Fact> versions(SystemUnderTest system) {
+    return FactWords.of(
+        system.versions().stream()
+            .filter(fact -> !fact.name().equals(SessionSettings.VERSION))
+            .toList());
+  }
+
+  /** The driver's machine. */
+  public static List<Fact> host(SystemUnderTest system) {
+    return FactWords.of(system.host());
+  }
+
+  /** What the collectors found on a machine. */
+  public static List<Fact> machine(MachineSettings settings) {
+    return FactWords.of(settings.facts());
   }
 
   /** How long each part of the benchmark took. */
@@ -189,8 +209,7 @@ public final class SystemFigures {
                     new Fact("Tier A", each.getValue()),
                     new Fact("Quartet", each.getKey().quartetVersion()),
                     new Fact("engine", each.getKey().engineVersion()),
-                    new Fact("SHA-256 of the program", each.getKey().programSha256()),
-                    new Fact("settings of its sessions", each.getKey().sessionSettings())))
+                    new Fact("SHA-256 of the program", each.getKey().programSha256())))
         .toList();
   }
 
@@ -223,6 +242,11 @@ public final class SystemFigures {
   public static View.Shown askedSettings(SystemUnderTest system) {
     return settings(
         system.askedSettings(), Column.label("Asked for", SettingRow::compared), "Came to");
+  }
+
+  /** Settings that the sessions of the Tier As make themselves; empty if none is recorded. */
+  public static View.Shown sessionSettings(SystemUnderTest system) {
+    return settings(system.sessionSettings(), Column.label("Why", SettingRow::compared), "Value");
   }
 
   private static View.Shown settings(

@@ -37,6 +37,7 @@ public final class SystemTables {
         run.vms().stream().filter(SystemTables::hasReported).toList(),
         SettingsTable.of(data.captured().settings()),
         AskedSettingsTable.of(data),
+        SessionSettings.of(run),
         FactTable.of(planWithoutDisclosure(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),

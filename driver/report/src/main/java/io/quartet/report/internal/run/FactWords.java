@@ -1,0 +1,123 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.model.size.Bytes;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.section.Fact;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Recorded facts as people read them: words for the keys of the file, sizes with their unit, and
+ * one row for each disk and mount.
+ */
+final class FactWords {
+
+  /** Of the file, not of the machine. */
+  private static final Set<String> OF_THE_FILE = Set.of("schemaVersion");
+
+  /** Settings of the kernel and limits have names that people know. */
+  private static final Pattern KNOWN_BY_NAME = Pattern.compile("(?:settings|limits)\\.(.+)");
+
+  private static final Pattern ITEM = Pattern.compile("(\\w+?)s\\.(\\d+)\\.(\\w+)");
+  private static final Pattern UNIT = Pattern.compile("(?<=[a-z])(Bytes|Mib|Kib)\\b|\\bbytes$");
+  private static final Map<String, Long> BYTES =
+      Map.of("Bytes", 1L, "bytes", 1L, "Kib", Bytes.KIB, "Mib", Bytes.MIB);
+  private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+  private static final Pattern DIGITS = Pattern.compile("\\d+");
+  private static final int LONGEST = 18;
+  private static final Map<String, String> NAMES =
+      Map.of("utcMillis", "read at", "tierA", "Tier A");
+  private static final Map<String, String> ACRONYMS =
+      Map.of(
+          "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "dss", "DSS", "oltp", "OLTP");
+
+  private static final String CONTROL_GROUP = "controlGroup.";
+
+  /** Limits of a control group from here on are none: the kernel writes the most that fits. */
+  private static final double NO_LIMIT = 0x1p62;
+
+  private FactWords() {}
+
+  /** The same facts in the same order; those of disks and mounts follow, one fact for each. */
+  static List<Fact> of(List<Fact> recorded) {
+    List<Fact> facts = new ArrayList<>();
+    Map<String, List<String>> items = new LinkedHashMap<>();
+    for (Fact fact : recorded) {
+      Matcher item = ITEM.matcher(fact.name());
+      if (item.matches()) {
+        String key = item.group(1) + "." + item.group(2);
+        List<String> parts =
+            items.computeIfAbsent(key, none -> new ArrayList<>(List.of(item.group(1))));
+        parts.add(part(item.group(3), fact, parts.size() == 1));
+      } else if (!OF_THE_FILE.contains(fact.name())) {
+        facts.add(new Fact(words(fact.name()), value(fact)));
+      }
+    }
+    for (List<String> parts : items.values()) {
+      String name = parts.get(0) + " " + parts.get(1);
+      facts.add(new Fact(name, String.join(", ", parts.subList(2, parts.size()))));
+    }
+    return List.copyOf(facts);
+  }
+
+  /** The first part of a disk or mount is its name. */
+  private static String part(String key, Fact fact, boolean isName) {
+    boolean saysItself = isName || UNIT.matcher(key).matches();
+    return saysItself ? value(fact) : words(key) + " " + value(fact);
+  }
+
+  private static String words(String key) {
+    Matcher known = KNOWN_BY_NAME.matcher(key);
+    if (known.matches()) {
+      return known.group(1);
+    }
+    if (NAMES.containsKey(key)) {
+      return NAMES.get(key);
+    }
+    return Pattern.compile("\\.")
+        .splitAsStream(UNIT.matcher(key).replaceFirst(""))
+        .map(FactWords::phrase)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String phrase(String camelCase) {
+    return NEXT_WORD
+        .splitAsStream(camelCase)
+        .map(word -> word.toLowerCase(Locale.ROOT))
+        .map(word -> ACRONYMS.getOrDefault(word, word))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String value(Fact fact) {
+    String text = fact.value();
+    if (fact.name().startsWith(CONTROL_GROUP) && isNoLimit(text)) {
+      return "no limit";
+    }
+    if (!DIGITS.matcher(text).matches() || text.length() > LONGEST) {
+      return text;
+    }
+    if (fact.name().equals("utcMillis")) {
+      return Format.utc(Long.parseLong(text));
+    }
+    if (fact.name().equals(CONTROL_GROUP + "memory")) {
+      return Format.memory(Long.parseLong(text));
+    }
+    Matcher unit = UNIT.matcher(fact.name());
+    return !unit.find() || KNOWN_BY_NAME.matcher(fact.name()).matches()
+        ? text
+        : Format.memory(Double.parseDouble(text) * BYTES.get(unit.group()));
+  }
+
+  private static boolean isNoLimit(String text) {
+    return text.equals("-1")
+        || text.startsWith("max")
+        || DIGITS.matcher(text).matches() && Double.parseDouble(text) >= NO_LIMIT;
+  }
+}
