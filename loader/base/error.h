@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace quartet {
 
@@ -14,10 +15,15 @@ inline constexpr int kExitBadInput = 2;
 inline constexpr int kExitEnvironment = 3;
 inline constexpr int kExitLoadFailed = 5;  // a load or a check
 
-// A failure an operator can act on. what() is one line in three parts: what went wrong, where, what to do.
+// The text with escapes such as \u001b for what a terminal obeys or does not show: control characters (line feeds
+// too), separators of lines, marks of direction.
+[[nodiscard]] std::string visible(std::string_view text);
+
+// A failure an operator can act on; what it says of others is visible(). what() is one line in three parts: what went
+// wrong, where, what to do.
 class Error : public std::runtime_error {
  public:
-  Error(int exit_code, const std::string& message) : std::runtime_error(message), exit_code_(exit_code) {}
+  Error(int exit_code, const std::string& message) : std::runtime_error(visible(message)), exit_code_(exit_code) {}
 
   [[nodiscard]] int exit_code() const { return exit_code_; }
 
@@ -29,7 +35,8 @@ class Error : public std::runtime_error {
 [[nodiscard]] Error error_at(const std::filesystem::path& file, int line, const std::string& problem,
                              int exit_code = kExitBadInput);
 
-// Prints why a program ends, for its operator, and returns the exit code. For main(), which has nowhere to throw to.
+// Prints why a program ends, for its operator, with control characters but line feeds and tabs as escapes, and returns
+// the exit code. For main(), which has nowhere to throw to.
 int report_failure(const char* program, int exit_code, const char* what, const char* advice = "") noexcept;
 
 }  // namespace quartet

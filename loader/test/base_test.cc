@@ -34,5 +34,15 @@ TEST(Error, IsReportedInOneLineThatNamesTheProgram) {
   EXPECT_EQ(exit_code, kExitEnvironment);
 }
 
+TEST(Error, NamesOfOthersReachNoTerminalRaw) {
+  EXPECT_EQ(visible("a\n\x1b[2Jb\x7f \xC3\xA4"), "a\\u000a\\u001b[2Jb\\u007f \xC3\xA4");
+  EXPECT_EQ(visible("\xC2\x9B \xE2\x80\xAE \xE2\x80\x93"), "\\u009b \\u202e \xE2\x80\x93");
+  EXPECT_EQ(visible("\xE2"), "\xE2");
+  EXPECT_STREQ(error_at("x\nvalid", 1, "y").what(), "x\\u000avalid:1: y");
+  testing::internal::CaptureStderr();
+  report_failure("quartet-load", kExitEnvironment, "server:\n\x1b[31mDETAIL");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "quartet-load: server:\n\\u001b[31mDETAIL\n");
+}
+
 }  // namespace
 }  // namespace quartet

@@ -137,6 +137,8 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
          "1: index trade_by_x is on table holding, but its name begins with trade. ");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\nCREATE INDEX trade_by_y ON trade (t_qty);",
          "2: a second statement. ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty) WHERE t_st_id = 'CMPT", "1: a quote has no end");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty)\nWHERE t_st_id = 'a\\b", "2: a quote has no end");
   const std::string long_name = "trade_" + std::string(60, 'x');
   expect(long_name + ".sql", "CREATE INDEX " + long_name + " ON trade (t_qty);", "1: the name has 66 characters, ");
   expect("trade_by_x.sql", std::string("CREATE INDEX trade_by_x ON trade (t_qty)") + '\0' + " nonsense",
@@ -154,6 +156,7 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
        {"DROP TABLE trade", "CREATE INDEX trade_by_x ON other.trade (t_qty)",
         "CREATE INDEX \"trade_by_x\" ON trade (t_qty)", "/* never ended CREATE INDEX trade_by_x ON trade (t_qty);",
         "ALTER TABLE trade ADD CONSTRAINT trade_by_x UNIQUE (t_id), DROP COLUMN t_qty",
+        "ALTER TABLE trade ADD CONSTRAINT trade_by_x UNIQUE (\"a(\", t_id), DROP COLUMN t_qty",
         "ALTER TABLE trade ADD CONSTRAINT trade_by_x CHECK (t_qty > 0)"}) {
     expect("trade_by_x.sql", sql, "1: neither CREATE [UNIQUE] INDEX nor ALTER TABLE ");
   }
@@ -260,6 +263,18 @@ TEST(IndexStatement, IsJudgedAsInAProfile) {
   expect("CREATE INDEX trade_by_x ON trade (t_dts); DROP TABLE trade", "statement:1: a second statement. ");
   expect("CREATE INDEX by_x ON trade (t_dts)",
          "statement:1: index by_x is on table trade, but its name begins with no ");
+}
+
+TEST_F(ProfileTest, AHiddenFileIsNoneOfTheProfile) {
+  folders.add("mine", "plain");
+  folders.write("mine/._trade_by_x.sql", "what a desktop keeps");
+  EXPECT_NO_THROW((void)read());
+}
+
+TEST_F(ProfileTest, AFileFarTooLargeForAStatementIsRefused) {
+  folders.add("mine", "plain");
+  folders.write("mine/trade_by_x.sql", std::string((1 << 20) + 1, ' '));
+  expect_refused("mine", "mine/trade_by_x.sql is larger than 1 MiB. ");
 }
 
 TEST_F(ProfileTest, AFileThatCannotBeReadLeavesNoIndexOut) {

@@ -40,6 +40,17 @@ TEST(SplitStatements, KeepsSemicolonsAndDashesInsideQuotes) {
   EXPECT_EQ(split_statements("SELECT 'a;--b''c', \"d;e\"; ;"), (Statements{"SELECT 'a;--b''c', \"d;e\""}));
 }
 
+TEST(SplitStatements, KeepsSemicolonsInDollarQuotes) {
+  EXPECT_EQ(split_statements("a $$;$$; b $x$;$$;--$x$ 'c;'; d$$e; f $1; g$$h$; i E'\\';' ;"),
+            (Statements{"a $$;$$", "b $x$;$$;--$x$ 'c;'", "d$$e", "f $1", "g$$h$", "i E'\\';'"}));
+}
+
+TEST(MaskQuoted, LeavesOnlyWhatStandsOutsideQuotes) {
+  const std::string sql = "a 'b''(' \"c,\" $$\\$$ d";
+  EXPECT_EQ(mask_quoted(sql), "a" + std::string(sql.size() - 2, ' ') + "d");
+  EXPECT_EQ(mask_quoted("a 'b' \"c"), "a     \"c");
+}
+
 TEST(SplitStatements, TextOfCommentsOnlyHasNoStatement) {
   EXPECT_TRUE(split_statements("-- left out: nobody reads it\n").empty());
   EXPECT_TRUE(split_statements("").empty());

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace quartet {
 namespace {
 
@@ -30,7 +32,7 @@ void ignore_other_pg_variables(const char* program) {
   std::ranges::sort(others);
   for (const std::string& name : others) unsetenv(name.c_str());  // NOLINT(concurrency-mt-unsafe)
   fmt::print(stderr, "{}: ignored variables of the environment: {}. It takes {} only.\n", program,
-             fmt::join(others, ", "), fmt::join(kTaken, ", "));
+             visible(fmt::format("{}", fmt::join(others, ", "))), fmt::join(kTaken, ", "));
 }
 
 }  // namespace quartet

@@ -68,22 +68,6 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// Position of the first backslash outside quotes, where a command of psql begins; npos if there is none.
-size_t find_psql_command(std::string_view sql) {
-  std::optional<char> quote;
-  for (size_t i = 0; i < sql.size(); ++i) {
-    const char c = sql[i];
-    if (quote) {
-      if (c == *quote) quote.reset();
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-    } else if (c == '\\') {
-      return i;
-    }
-  }
-  return std::string_view::npos;
-}
-
 std::vector<ProfileStatement> read_statements(std::string_view sql, const std::filesystem::path& place) {
   std::vector<ProfileStatement> statements;
   for (LocatedStatement& located : locate_statements(sql)) {
@@ -92,9 +76,12 @@ std::vector<ProfileStatement> read_statements(std::string_view sql, const std::f
     if (statement.sql.find('\0') != std::string::npos) {
       throw refused(statement, "the statement has a zero byte. Write the file as UTF-8 text.");
     }
-    if (const size_t at = find_psql_command(statement.sql); at != std::string::npos) {
-      statement.line +=
-          static_cast<int>(std::count(statement.sql.begin(), statement.sql.begin() + static_cast<long>(at), '\n'));
+    const std::string unquoted = mask_quoted(statement.sql);
+    if (const size_t at = unquoted.find_first_of("\\'\"$"); at != std::string::npos) {
+      statement.line += static_cast<int>(std::ranges::count(statement.sql.substr(0, at), '\n'));
+      if (unquoted[at] != '\\') {
+        throw refused(statement, "a quote has no end, or a name has a $. Close the quote, or rename.");
+      }
       const std::string command = statement.sql.substr(at);
       throw refused(statement, fmt::format("{} is a command of psql, and this is not read by psql. Remove it.",
                                            command.substr(0, command.find_first_of(" \t\r\n"))));
@@ -112,7 +99,7 @@ std::vector<ProfileStatement> read_statements(std::string_view sql, const std::f
 // True if an ALTER TABLE does more than one thing.
 bool has_several_actions(const std::string& sql) {
   int depth = 0;
-  for (const char c : sql) {
+  for (const char c : mask_quoted(sql)) {
     if (c == '(') ++depth;
     if (c == ')') --depth;
     if (c == ',' && depth == 0) return true;

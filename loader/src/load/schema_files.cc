@@ -53,7 +53,9 @@ std::map<std::string, std::filesystem::path> sql_files(const std::filesystem::pa
   std::map<std::string, std::filesystem::path> files;
   if (!std::filesystem::is_directory(folder)) return files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".sql") files[entry.path().stem().string()] = entry.path();
+    // Hidden files are those of an editor or a desktop.
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with('.') && name.ends_with(".sql")) files[entry.path().stem().string()] = entry.path();
   }
   return files;
 }

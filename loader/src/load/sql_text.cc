@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
-#include <optional>
 #include <sstream>
 
 #include "base/error.h"
@@ -12,6 +12,7 @@
 namespace quartet::load {
 namespace {
 
+constexpr size_t kLargestFile = 1 << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // Length of the comment in /* and */ that begins the text, with those in it; 0 if it has no end.
@@ -27,7 +28,54 @@ size_t length_of_comment(std::string_view sql) {
   return 0;
 }
 
+bool is_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Length of the quote that begins the text: ', " or $tag$; 0 if none does.
+size_t length_of_quote(std::string_view sql) {
+  if (sql.starts_with('\'') || sql.starts_with('"')) return 1;
+  if (!sql.starts_with('$')) return 0;
+  const size_t end = sql.find('$', 1);
+  if (end == std::string_view::npos) return 0;
+  const std::string_view tag = sql.substr(1, end - 1);
+  const bool is_tag = std::ranges::all_of(tag, is_of_name) && (tag.empty() || !(tag[0] >= '0' && tag[0] <= '9'));
+  return is_tag ? end + 1 : 0;
+}
+
+// Position after the quoted part that begins at `at`: `at` itself if none does, npos if it has no end.
+size_t end_of_quoted(std::string_view sql, size_t at) {
+  const std::string_view rest = sql.substr(at);
+  const auto is_name_at = [&](size_t i) { return is_of_name(sql[i]) || sql[i] == '$'; };
+  const bool is_in_name = rest.starts_with('$') && at > 0 && is_name_at(at - 1);
+  const size_t length = is_in_name ? 0 : length_of_quote(rest);
+  if (length == 0) return at;
+  const bool has_escapes = rest.starts_with('\'') && at > 0 && (sql[at - 1] == 'E' || sql[at - 1] == 'e') &&
+                           (at == 1 || !is_name_at(at - 2));
+  const std::string_view quote = rest.substr(0, length);
+  size_t close = rest.find(quote, length);
+  if (has_escapes) {
+    for (close = 1; close < rest.size() && rest[close] != '\''; ++close) {
+      if (rest[close] == '\\') ++close;
+    }
+    if (close >= rest.size()) close = std::string_view::npos;
+  }
+  return close == std::string_view::npos ? close : at + close + length;
+}
+
 }  // namespace
+
+std::string mask_quoted(std::string_view sql) {
+  std::string masked(sql);
+  for (size_t i = 0; i < sql.size(); ++i) {
+    const size_t end = end_of_quoted(sql, i);
+    if (end == i) continue;
+    if (end == std::string_view::npos) break;
+    std::fill(masked.begin() + static_cast<long>(i), masked.begin() + static_cast<long>(end), ' ');
+    i = end - 1;
+  }
+  return masked;
+}
 
 std::vector<LocatedStatement> locate_statements(std::string_view sql) {
   std::vector<LocatedStatement> statements;
@@ -44,14 +92,14 @@ std::vector<LocatedStatement> locate_statements(std::string_view sql) {
     current.clear();
   };
   if (sql.starts_with(kByteOrderMark)) sql.remove_prefix(kByteOrderMark.size());
-  std::optional<char> quote;
   for (size_t i = 0; i < sql.size(); ++i) {
     const char c = sql[i];
-    if (quote) {
-      if (c == *quote) quote.reset();
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-    } else if (c == '-' && sql.substr(i).starts_with("--")) {
+    if (const size_t end = std::min(end_of_quoted(sql, i), sql.size()); end > i) {
+      current += sql.substr(i, end - i);
+      i = end - 1;
+      continue;
+    }
+    if (c == '-' && sql.substr(i).starts_with("--")) {
       // Up to its line end, which for PostgreSQL may be a carriage return, or to the end of the text.
       i = std::min(sql.find_first_of("\r\n", i), sql.size()) - 1;
       continue;
@@ -87,6 +135,9 @@ std::string read_schema_file(const std::filesystem::path& file) {
                                            "the schema folder of the clone, which has tables, constraints, indexes "
                                            "and control.",
                                            file.string()));
+  }
+  if (const auto size = std::filesystem::file_size(file, ignored); !ignored && size > kLargestFile) {
+    throw Error(kExitBadInput, fmt::format("{} is larger than 1 MiB. Replace it.", file.string()));
   }
   std::ostringstream text;
   text << input.rdbuf();
