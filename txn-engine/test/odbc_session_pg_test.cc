@@ -158,7 +158,8 @@ class DataSourceTest : public OdbcSessionTest {
     OdbcSessionTest::SetUp();
     file = std::filesystem::temp_directory_path() / fmt::format("quartet-odbc-{}.ini", getpid());
     std::ofstream(file) << fmt::format(
-        "[quartet_test]\nDriver = {}\nServername = {}\nPort = {}\nDatabase = postgres\nUsername = {}\n",
+        "[quartet_test]\nDriver = {}\nServername = {}\nPort = {}\nDatabase = postgres\nUsername = {}\n"
+        "ConnSettings = set enable_seqscan to on\n",
         installed_driver(), environment_value("PGHOST"), environment_value("PGPORT"), environment_value("PGUSER"));
     before = environment_value("ODBCINI");
     setenv("ODBCINI", file.c_str(), 1);

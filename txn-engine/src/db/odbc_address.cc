@@ -21,8 +21,9 @@ namespace {
 using Option = std::pair<const char*, const char*>;
 
 // Options that the engine depends on (doc/odbc.md): prepared statements on the server, no savepoint or rollback of the
-// driver's own around a statement (the "-0"), whole results, values as the server gives them.
-constexpr std::array<Option, 12> kOptions = {{{"UseServerSidePrepare", "1"},
+// driver's own around a statement (the "-0"), whole results, values as the server gives them. An empty ConnSettings
+// would leave in force what a data source sends there after connecting, such as another search_path.
+constexpr std::array<Option, 13> kOptions = {{{"UseServerSidePrepare", "1"},
                                               {"Protocol", "7.4-0"},
                                               {"UseDeclareFetch", "0"},
                                               {"Parse", "0"},
@@ -33,7 +34,8 @@ constexpr std::array<Option, 12> kOptions = {{{"UseServerSidePrepare", "1"},
                                               {"TrueIsMinus1", "0"},
                                               {"TextAsLongVarchar", "1"},
                                               {"MaxVarcharSize", "255"},
-                                              {"LFConversion", "0"}}};
+                                              {"LFConversion", "0"},
+                                              {"ConnSettings", "select 1"}}};
 constexpr const char* kLibpqOptions = "pqopt";
 
 bool equals(std::string_view left, std::string_view right) {
