@@ -176,9 +176,17 @@ public record Rule(
 
   /** Applies the rule alone to a run, and uses what other rules have read of it. */
   public Check check(AuditedRun run) {
-    return check(
-        outlook.apply(run.outlook()).orElseGet(() -> judge.apply(run)),
-        String.join(", ", evidence));
+    return check(judgment(run), String.join(", ", evidence));
+  }
+
+  /** What was decided before the run; but where nothing could be, the run may still break it. */
+  private Judgment judgment(AuditedRun run) {
+    Optional<Judgment> before = outlook.apply(run.outlook());
+    if (before.isPresent() && before.get().result() != Check.Result.NOT_JUDGED) {
+      return before.get();
+    }
+    Judgment after = judge.apply(run);
+    return after.result() == Check.Result.FAIL ? after : before.orElse(after);
   }
 
   /** Applies the rule before a run; empty if only the run can decide it. */

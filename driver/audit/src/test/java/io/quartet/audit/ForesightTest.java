@@ -123,6 +123,25 @@ class ForesightTest {
   }
 
   @Test
+  void aLogThatSaysTooLittleBreaksRule31HoweverMuchIsKept() {
+    Map<String, String> minimal = Map.of("wal_keep_size", "1GB", "wal_level", "Minimal");
+    Check check = check(withSettings(minimal, Map.of("wal_keep_size", "1GB")), "wal-retained");
+    assertThat(check.detail()).startsWith("a1-vm2: wal_level is minimal");
+    assertThat(check.actual()).isEqualTo("4 of 8 databases keep their log");
+  }
+
+  @Test
+  void serversThatCountNoRowsLeaveSettlementsUnjudged() {
+    Map<String, String> off = Map.of("track_counts", "No");
+    Check check = check(withSettings(Map.of(), off), "settlements");
+    assertThat(check.verdict()).isEqualTo(Result.NOT_JUDGED);
+    assertThat(check.detail()).contains("a1-vm3, b1-vm3, c1-vm3, d1-vm3");
+    assertThat(foresee(withSettings(off, Map.of())).check("settlements"))
+        .as("DSS databases have no settlements")
+        .isEmpty();
+  }
+
+  @Test
   void logOfUnknownSizeIsLeftToTheRun() {
     Map<String, String> share = Map.of("wal_keep_size", "10%");
     assertThat(foresee(withSettings(share, share)).check("wal-retained")).isEmpty();

@@ -221,7 +221,8 @@ class BrokenRunTest {
     assertThat(TestPages.write(folder).verdict().reasons())
         .anyMatch(
             reason ->
-                reason.startsWith("stats/c1-vm2/facts.json: is not complete JSON: see line 1"));
+                reason.startsWith(
+                    "stats/c1-vm2/facts.json: is not one complete JSON document, or has a key twice: see line 1"));
   }
 
   @Test

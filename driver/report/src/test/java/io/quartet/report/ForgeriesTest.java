@@ -145,6 +145,20 @@ class ForgeriesTest {
     assertThat(settlements(withoutLastRows("many", 1, 40))).isEqualTo(Result.FAIL);
   }
 
+  @Test
+  void settingOfOneServerHidesNoRowsThatAnotherLacks() throws IOException {
+    assertThat(settlements(withTrackCountsOff(withoutLastRows("off", 2, 22))))
+        .isEqualTo(Result.FAIL);
+    assertThat(settlements(withTrackCountsOff(honest()))).isEqualTo(Result.NOT_JUDGED);
+  }
+
+  private static Path withTrackCountsOff(Path folder) throws IOException {
+    Path settings = folder.resolve("settings/a1-vm3.json");
+    String off = "[ {\"name\": \"track_counts\", \"setting\": \"off\"}, ";
+    Files.writeString(settings, Files.readString(settings).replaceFirst("\\[", off));
+    return folder;
+  }
+
   /** The last samples of c1, which has 15 and 28 rows in its busiest seconds, lack more rows. */
   private Path withoutLastRows(String name, int samples, int lacking) {
     Path folder = withSettlements(results.resolve(name), HONEST, OFFSETS);

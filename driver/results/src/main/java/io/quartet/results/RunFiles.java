@@ -41,6 +41,8 @@ import org.HdrHistogram.Histogram;
  */
 public record RunFiles(ResultsFolder folder) {
 
+  private static final String IOSTAT = "iostat.json";
+
   /** {@code run.json}. */
   public Content<RunDocument> run() {
     return Content.of(folder, RunInfo.NAME, RunDocument::read);
@@ -204,7 +206,8 @@ public record RunFiles(ResultsFolder folder) {
   }
 
   /**
-   * Reads every file of {@code stats/} and {@code plans/}, also those of which nothing is made.
+   * Reads every file of {@code stats/} and {@code plans/}, also those of which nothing is made, but
+   * not what {@code iostat} wrote: it ends where the program was stopped.
    *
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
@@ -218,7 +221,7 @@ public record RunFiles(ResultsFolder folder) {
         if (name.endsWith(StatsCsv.ENDING)) {
           String source = name.substring(0, name.length() - StatsCsv.ENDING.length());
           StatsCsv.forEach(folder, vm, source, StatsCsv.Line::requireNoNegative);
-        } else if (name.endsWith(".json")) {
+        } else if (name.endsWith(".json") && !name.equals(IOSTAT)) {
           folder.json(StatsCsv.FOLDER + vm + "/" + name);
         }
       }

@@ -19,7 +19,12 @@ public final class PlannedSettings {
 
   private static final String KEPT = "wal_keep_size";
 
-  /** The values without a setting in the plan: of Quartet, and of PostgreSQL for the archive. */
+  /** How much the log says; {@code minimal} is too little for a backup to roll forward. */
+  public static final String WAL_LEVEL = "wal_level";
+
+  private static final String TRACK_COUNTS = "track_counts";
+
+  /** The values without a setting in the plan: of Quartet, and of PostgreSQL for the rest. */
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "fsync",
@@ -35,10 +40,14 @@ public final class PlannedSettings {
           "archive_library",
           "",
           KEPT,
-          "0");
+          "0",
+          WAL_LEVEL,
+          "replica",
+          TRACK_COUNTS,
+          "on");
 
   private static final Set<String> SWITCHES =
-      Set.of("fsync", "full_page_writes", "synchronous_commit", "archive_mode");
+      Set.of("fsync", "full_page_writes", "synchronous_commit", "archive_mode", TRACK_COUNTS);
 
   private static final Set<String> ON =
       Set.of("on", "true", "tru", "tr", "t", "yes", "ye", "y", "1");
@@ -63,6 +72,11 @@ public final class PlannedSettings {
     return all;
   }
 
+  /** True if a server with these settings counts no rows. */
+  public static boolean isWithoutCounts(DatabaseSettings settings) {
+    return settings.get(TRACK_COUNTS).equals("off");
+  }
+
   /** True if this value turns a setting off. */
   public static boolean isOff(String value) {
     return OFF.contains(value.strip().toLowerCase(Locale.ROOT));
@@ -73,6 +87,7 @@ public final class PlannedSettings {
     size.settings().forEach((name, value) -> values.computeIfPresent(name, (key, old) -> value));
     SWITCHES.forEach(name -> values.computeIfPresent(name, (key, value) -> switched(value)));
     OptionalLong kept = PostgresSize.bytes(values.get(KEPT), Bytes.MIB);
+    values.computeIfPresent(WAL_LEVEL, (key, value) -> value.strip().toLowerCase(Locale.ROOT));
     // A share of memory depends on the machine, so the setting is not known yet.
     kept.ifPresentOrElse(
         bytes -> values.put(KEPT, Long.toString(bytes / Bytes.MIB)), () -> values.remove(KEPT));

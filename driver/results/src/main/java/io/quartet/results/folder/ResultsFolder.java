@@ -183,7 +183,8 @@ public record ResultsFolder(Path path) {
       String reason =
           e.getLocation() == null
               ? "is nested too deeply, or has a number or name that is too long"
-              : "is not complete JSON: see line " + e.getLocation().getLineNr();
+              : "is not one complete JSON document, or has a key twice: see line "
+                  + e.getLocation().getLineNr();
       throw unreadable(file(name), reason, e);
     }
   }

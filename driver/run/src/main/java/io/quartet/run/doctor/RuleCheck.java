@@ -75,10 +75,8 @@ final class RuleCheck {
    */
   private static Map<String, DatabaseSettings> settings(RunPlan plan) {
     Map<String, DatabaseSettings> found = new TreeMap<>();
-    // Those of other servers follow from the plan, and other profiles have no rule about settings.
-    if (!plan.provider().isPrepared()
-        || plan.provider().preparation().isPresent()
-        || plan.publication().profile() != ValidityProfile.OFFICIAL) {
+    // Those of other servers follow from the plan.
+    if (!plan.provider().isPrepared() || plan.provider().preparation().isPresent()) {
       return found;
     }
     try {

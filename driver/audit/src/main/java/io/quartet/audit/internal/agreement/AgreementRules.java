@@ -1,8 +1,12 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.audit.internal.PlannedSettings;
+import io.quartet.model.VmRole;
 import io.quartet.results.ChecksCsv;
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.DriverCsv;
@@ -18,6 +22,7 @@ import io.quartet.results.events.EventLog;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.system.LoadedCsv;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -75,19 +80,20 @@ public final class AgreementRules {
               PhasesCsv.NAME,
               DriverCsv.NAME),
           comparison(
-              "settlements",
-              "The databases inserted a settlement for each Trade-Result",
-              "in every sample of the OLTP databases, as many inserted rows since the first as"
-                  + " Trade-Results. Fewer by those of the busiest second of the last 15 s, because"
-                  + " sessions report late (before PostgreSQL 15 of the whole run), and in single"
-                  + " samples by those of the busiest two seconds; more by those of"
-                  + " the interval of the answer, by retries and failures; either by the sessions. Not"
-                  + " judged after a loss of the database or a reset of its counters, or without"
-                  + " samples that count within 3 s (or 0.25 %) of both ends of the interval",
-              Settlements::contradictions,
-              IntervalsCsv.NAME,
-              PhasesCsv.NAME,
-              "stats/*/tables.csv"),
+                  "settlements",
+                  "The databases inserted a settlement for each Trade-Result",
+                  "in every sample of the OLTP databases, as many inserted rows since the first as"
+                      + " Trade-Results. Fewer by those of the busiest second of the last 15 s, because"
+                      + " sessions report late (before PostgreSQL 15 of the whole run), and in single"
+                      + " samples by those of the busiest two seconds; more by those of"
+                      + " the interval of the answer, by retries and failures; either by the sessions. Not"
+                      + " judged after a loss of the database or a reset of its counters, or without"
+                      + " samples that count within 3 s (or 0.25 %) of both ends of the interval",
+                  Settlements::contradictions,
+                  IntervalsCsv.NAME,
+                  PhasesCsv.NAME,
+                  "stats/*/tables.csv")
+              .before(AgreementRules::withoutCounts, DecidedBy.PLAN, DecidedBy.MACHINE),
           comparison(
               "histograms",
               "Histograms and bookkeeping have the same counts",
@@ -153,8 +159,8 @@ public final class AgreementRules {
           comparison(
               "samples",
               "The statistics and plans can be read",
-              "every file of `stats/` and `plans/`. A file with a negative number, or with a key"
-                  + " twice, is refused",
+              "every file of `stats/` and `plans/`, but not the output of iostat, which ends where it"
+                  + " was stopped. A file with a negative number, or with a key twice, is refused",
               AgreementRules::samples,
               "stats/*/*.csv",
               "stats/*/*.json",
@@ -183,6 +189,28 @@ public final class AgreementRules {
   private static Contradictions samples(RunResults run) {
     new RunFiles(run.folder()).readStatisticsAndPlans();
     return new Contradictions();
+  }
+
+  /** Leaves the rule unjudged if a server will count no inserted rows. */
+  private static Optional<Judgment> withoutCounts(Outlook outlook) {
+    List<String> vms =
+        outlook.plan().databases().stream()
+            .filter(vm -> VmRole.of(vm).equals(Optional.of(VmRole.OLTP)))
+            .filter(
+                vm ->
+                    outlook
+                        .settings()
+                        .apply(vm)
+                        .filter(PlannedSettings::isWithoutCounts)
+                        .isPresent())
+            .toList();
+    return vms.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Judgment.notJudged(
+                "track_counts is off in "
+                    + String.join(", ", vms)
+                    + ". A server without it does not count its rows. Turn it on"));
   }
 
   /** Files that are missing are a matter of the first rule. */

@@ -6,6 +6,7 @@ import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.audit.internal.PlannedSettings;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Bytes;
@@ -55,14 +56,16 @@ public final class StorageRules {
               .reads("settings/*.json", "stats/*/pg_stat_{wal,archiver}.csv")
               .how(
                   "a backup made before the run must be able to roll forward to its end. Per database,"
-                      + " either `archive_mode` is on and nothing failed in the interval, or `wal_keep_size`"
-                      + " covers the log of the interval. The kit does not archive, so set `wal_keep_size` in"
+                      + " `wal_level` is not minimal, and either `archive_mode` is on and nothing failed"
+                      + " in the interval, or `wal_keep_size` covers the log of the interval. The kit does not archive, so set `wal_keep_size` in"
                       + " `provider.settings`. By hand: check that such a backup exists")
               .before(StorageRules::walLost, DecidedBy.PLAN, DecidedBy.MACHINE)
               .judge(StorageRules::new, StorageRules::walRetained),
           SPACE);
 
   private static final String KEPT = "wal_keep_size";
+  private static final String MINIMAL =
+      "wal_level is minimal, so no backup can roll forward with this log";
   private static final String ALL_DATABASES = "all databases";
   private static final double GIGABYTE = 1e9;
   private static final double MEBIBYTE = Bytes.MIB;
@@ -104,6 +107,9 @@ public final class StorageRules {
 
   private static Optional<String> whyLost(DatabaseSettings settings) {
     Map<String, String> known = settings.values();
+    if (isMinimal(settings)) {
+      return Optional.of(MINIMAL);
+    }
     if (isArchiving(settings)) {
       // A run does not record archive_command, so only a plan tells that there is none.
       return "".equals(known.get("archive_command")) && settings.get("archive_library").isEmpty()
@@ -113,6 +119,10 @@ public final class StorageRules {
     return "0".equals(known.get(KEPT))
         ? Optional.of("archive_mode is off, and wal_keep_size is 0")
         : Optional.empty();
+  }
+
+  private static boolean isMinimal(DatabaseSettings settings) {
+    return settings.get(PlannedSettings.WAL_LEVEL).equals("minimal");
   }
 
   private static boolean isArchiving(DatabaseSettings settings) {
@@ -149,6 +159,9 @@ public final class StorageRules {
   private Optional<String> whyNotKept(String vm, DatabaseSettings settings, Increase wal) {
     if (wal.hasReset()) {
       return Optional.of(vm + ": its counters were reset in the interval");
+    }
+    if (isMinimal(settings)) {
+      return Optional.of(vm + ": " + MINIMAL);
     }
     if (isArchiving(settings)) {
       return whyNotArchived(vm, settings, wal);

@@ -160,7 +160,9 @@ class DurabilityRulesTest {
     refuses(whole.replace("\"orders\" : 3186", "\"orders\" : []"), "damaged: acknowledged.orders");
     refuses("{}", "Missing or damaged: isProven");
     refuses("", "Missing or damaged: all of it");
-    refuses(whole.substring(0, whole.length() / 2), "is not complete JSON: see line ");
+    refuses(
+        whole.substring(0, whole.length() / 2),
+        "is not one complete JSON document, or has a key twice: see line ");
   }
 
   private void refuses(String content, String message) throws IOException {

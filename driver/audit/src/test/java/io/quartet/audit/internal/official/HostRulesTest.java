@@ -13,6 +13,7 @@ import io.quartet.results.statistics.ProcessorUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -97,7 +98,22 @@ class HostRulesTest {
     own(1.52);
     run.write("stats/host/facts.json", "{\"processors\": {");
     assertThatThrownBy(() -> run.check(ID))
-        .hasMessageContaining("stats/host/facts.json: is not complete JSON");
+        .hasMessageContaining("stats/host/facts.json: is not one complete JSON document");
+  }
+
+  @Test
+  void filesOfWhichNothingIsMadeAreReadToo() throws IOException {
+    machine(80);
+    run.assertPasses("samples");
+    run.write("stats/host/iostat.json", "{\"sysstat\": {\"hosts\": [");
+    run.assertPasses("samples");
+    for (String odd :
+        List.of("{\"kernel\": \"6.1\", \"kernel\": \"6.2\"}", "{\"kernel\": \"6.1\"} {}")) {
+      run.write("stats/host/facts.json", odd);
+      assertThatThrownBy(() -> run.check("samples"))
+          .hasMessageContaining(
+              "facts.json: is not one complete JSON document, or has a key twice");
+    }
   }
 
   @Test

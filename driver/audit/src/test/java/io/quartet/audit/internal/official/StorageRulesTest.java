@@ -79,6 +79,13 @@ class StorageRulesTest {
   }
 
   @Test
+  void logThatSaysTooLittleIsNoneThatIsKept() throws IOException {
+    wal("1024", "off");
+    run.settings("b1-vm3", "wal_level", "minimal");
+    assertThat(run.detailOfFailed("wal-retained")).startsWith("b1-vm3: wal_level is minimal");
+  }
+
+  @Test
   void archiverThatFailsOrDoesNothingIsNamed() throws IOException {
     wal("0", "on");
     assertThat(run.detailOfFailed("wal-retained")).contains("pg_stat_archiver was not sampled");
