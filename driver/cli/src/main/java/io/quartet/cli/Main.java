@@ -7,6 +7,7 @@ import io.quartet.cli.file.ValidateCommand;
 import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.LabelConverter;
+import io.quartet.cli.option.PathConverter;
 import io.quartet.cli.view.VerbList;
 import io.quartet.cli.view.VisibleWriter;
 import io.quartet.model.QuartetException;
@@ -16,6 +17,7 @@ import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.report.OutputSchema;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,6 +91,7 @@ public final class Main {
     CommandLine quartet =
         new CommandLine(new Main())
             .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(Path.class, new PathConverter())
             .registerConverter(
                 OutputSchema.class,
                 new LabelConverter<>(OutputSchema::label, OutputSchema.values()))

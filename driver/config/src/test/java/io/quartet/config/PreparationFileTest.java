@@ -105,9 +105,14 @@ class PreparationFileTest {
       textBlock =
           """
           prepare: true | provider.ssh is missing, but with provider.prepare Quartet works on the machines through SSH. Add ssh: {}, or ssh with user and configuration.
-          prepare: true, ssh: {}, dataDirectory: data | provider.dataDirectory is 'data', but it is a folder of each machine. Give a whole name, for instance /srv/quartet.
-          prepare: true, ssh: {}, dataDirectory: / | provider.dataDirectory is '/', but it is a folder of each machine. Give a whole name, for instance /srv/quartet.
-          prepare: true, ssh: {}, tablespaces: {wal: wal} | provider.tablespaces.wal is 'wal', but it is a folder of each machine. Give a whole name, for instance /srv/quartet.
+          prepare: true, ssh: {}, dataDirectory: data | provider.dataDirectory is 'data', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
+          prepare: true, ssh: {}, dataDirectory: /srv/../home/x | provider.dataDirectory is '/srv/../home/x', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
+          prepare: true, ssh: {}, tablespaces: {wal: /srv/.} | provider.tablespaces.wal is '/srv/.', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
+          prepare: true, ssh: {}, postgres: {repository: "deb [Trusted=1] http://a b c"} | provider.postgres.repository has an option that can switch signatures off. Leave out trusted, allow-..., quotes and '%', and name the key of the repository in 'key'.
+          prepare: true, ssh: {}, postgres: {repository: "deb [arch=amd64 allow-weak = yes] http://a b c"} | provider.postgres.repository has an option that can switch signatures off. Leave out trusted, allow-..., quotes and '%', and name the key of the repository in 'key'.
+          prepare: true, ssh: {}, postgres: {repository: "deb [trusted=%79es] http://a b c"} | provider.postgres.repository has an option that can switch signatures off. Leave out trusted, allow-..., quotes and '%', and name the key of the repository in 'key'.
+          prepare: true, ssh: {}, dataDirectory: / | provider.dataDirectory is '/', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
+          prepare: true, ssh: {}, tablespaces: {wal: wal} | provider.tablespaces.wal is 'wal', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
           prepare: true, ssh: {}, cpus: {oltp: 1} | provider.cpus applies to provider.kind embedded only. Set that, or leave it out.
           prepare: true, ssh: {}, sizes: {oltp: {memory: 1GB}} | provider.sizes limits a1-vm3, but a machine has the processors and the memory that it has. Give settings only.
           prepare: true, ssh: {}, settings: {oltp: {ssl: off}} | provider.settings.oltp.ssl is set by Quartet and cannot be changed. Leave it out.

@@ -21,6 +21,9 @@ public record Address(String host, int port) {
   private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
   private static final Pattern IPV4 = Pattern.compile("(" + OCTET + "\\.){3}" + OCTET);
 
+  /** The parts of a name; a dot may end it. */
+  private static final Pattern LABELS = Pattern.compile("([^.]{1,63}\\.)*[^.]{0,63}");
+
   private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}|::1|localhost");
   private static final int HIGHEST_PORT = 65_535;
 
@@ -52,8 +55,8 @@ public record Address(String host, int port) {
   }
 
   /**
-   * Why a text that looks like an IP address is none, in a sentence without its full stop; empty if
-   * it is one, or a name.
+   * Why a text is neither an IP address nor the name of a host, in a sentence without its full
+   * stop; empty if it may be one.
    *
    * @param host without brackets
    */
@@ -63,6 +66,9 @@ public record Address(String host, int port) {
           host
               + " is not an IPv4 address: it needs four numbers from 0 to 255, without zeros before"
               + " them");
+    }
+    if (!host.contains(":") && !LABELS.matcher(host).matches()) {
+      return Optional.of(host + " is no host name: each part between dots has 1 to 63 characters");
     }
     return host.contains(":") && !isIpv6(host.replaceFirst("%.*", ""))
         ? Optional.of(host + " is not an IPv6 address")

@@ -32,6 +32,17 @@ class ProviderTest {
   }
 
   @Test
+  void aHostHasNoEmptyOrTooLongPart() {
+    String longest = "a".repeat(63);
+    assertThat(Address.parse(longest + ".b.:5432").host()).isEqualTo(longest + ".b.");
+    for (String host : new String[] {"a..b", "a" + longest, "b.a" + longest + ".c"}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Address.parse(host + ":5432"))
+          .withMessageContaining("each part between dots has 1 to 63 characters");
+    }
+  }
+
+  @Test
   void preparedMachinesAreElsewhereAndStayAsTheyAre() {
     assertThat(HOSTS.isLocal()).isFalse();
     assertThat(HOSTS.isPrepared()).isTrue();

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -110,10 +111,12 @@ public final class ExperimentFolder implements AutoCloseable {
 
   /** True if a driver holds the lock; a folder that may not be written is taken for one at rest. */
   private static boolean isRunning(ResultsFolder files) {
-    if (!files.has(LOCK)) {
+    Path lock = files.file(LOCK);
+    // In a folder of someone else it may be a pipe, which waits for its other end.
+    if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    try (FileChannel channel = FileChannel.open(files.file(LOCK), StandardOpenOption.WRITE)) {
+    try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
       FileLock taken = channel.tryLock();
       return taken == null;
     } catch (OverlappingFileLockException e) {
@@ -257,8 +260,12 @@ public final class ExperimentFolder implements AutoCloseable {
     FileChannel channel = null;
     try {
       Files.createDirectories(path.resolve(RUNS));
-      channel =
-          FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      Path lock = path.resolve(LOCK);
+      if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
+          && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+        throw new IOException(lock + " is no regular file");
+      }
+      channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       FileLock taken = channel.tryLock();
       if (taken != null) {
         return channel;

@@ -30,6 +30,19 @@ class ExperimentFolderTest {
   }
 
   @Test
+  void aLockOfSomeoneElseIsNotOpenedUnlessItIsAFile() throws Exception {
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      assertThat(folder.attempts()).isEmpty();
+    }
+    Path lock = results.resolve("users/lock");
+    Files.delete(lock);
+    assertThat(new ProcessBuilder("mkfifo", lock.toString()).start().waitFor()).isZero();
+
+    assertThat(ExperimentFolder.open(results.resolve("users")).attempts()).isEmpty();
+    assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("is no regular file");
+  }
+
+  @Test
   void whatWasKeptIsReadAgain() {
     Attempt first = Attempt.started(1, 1, false, 1_000);
     Attempt second = Attempt.started(2, 1, false, 2_000);

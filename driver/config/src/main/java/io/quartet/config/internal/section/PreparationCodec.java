@@ -46,6 +46,14 @@ final class PreparationCodec {
   private static final Pattern UNUSABLE =
       Pattern.compile("^/+(home|root|run|tmp|var/tmp|dev)(/|$)");
 
+  /** Where such a part leads depends on the machine. */
+  private static final Pattern RELATIVE_PART = Pattern.compile("/\\.{1,2}(/|$)");
+
+  /** Options of a repository that switch signatures off, or could hide such an option from us. */
+  private static final Pattern UNSIGNED =
+      Pattern.compile(
+          "(?i)\\[[^]]*(trusted|allow-(insecure|weak|downgrade-to-insecure)|[\"%])[^]]*]");
+
   private PreparationCodec() {}
 
   static Optional<Preparation> read(Section provider, int setsPerGroup, List<VmGroup> groups) {
@@ -64,6 +72,12 @@ final class PreparationCodec {
   }
 
   private static Postgres postgres(Section postgres) {
+    if (postgres.optional("repository").filter(line -> UNSIGNED.matcher(line).find()).isPresent()) {
+      postgres.wrong(
+          postgres.at("repository"),
+          " has an option that can switch signatures off. Leave out trusted, allow-..., quotes and"
+              + " '%', and name the key of the repository in 'key'.");
+    }
     return new Postgres(
         postgres.value().path("version").asInt(MAJOR),
         postgres.optional("repository"),
@@ -84,12 +98,14 @@ final class PreparationCodec {
   /** A folder of each machine: this machine cannot know what a relative name would mean there. */
   private static String onMachine(Section parent, String key) {
     String folder = parent.text(key);
-    if (!folder.startsWith("/") || folder.matches("/+")) {
+    boolean isWhole = folder.startsWith("/") && !folder.matches("/+");
+    if (!isWhole || RELATIVE_PART.matcher(folder).find()) {
       parent.wrong(
           parent.at(key),
           " is '"
               + folder
-              + "', but it is a folder of each machine. Give a whole name, for instance /srv/quartet.",
+              + "', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance"
+              + " /srv/quartet.",
           PATH);
     }
     if (!MACHINE_FOLDER.matcher(folder).matches() || UNUSABLE.matcher(folder).find()) {
