@@ -110,7 +110,10 @@ class EveryNumberTest {
           "(?<![\\p{L}\\p{N}.,_-])[-−+]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\p{L}\\p{N}_])");
   private static final Pattern DIGIT = Pattern.compile("\\d");
 
-  /** A size, a moment or a length of time among recorded facts is a text. */
+  /** Parts of {@code report.json} whose sizes, moments and lengths of time are texts. */
+  private static final Set<String> FACTS =
+      Set.of("configuration", "host", "machineSettings", "versions");
+
   private static final Pattern RECORDED = Pattern.compile("(\\d+)s?");
 
   private static final Pattern MOMENT =
@@ -145,6 +148,9 @@ class EveryNumberTest {
     static Known of(JsonNode report, List<String> properties) {
       Known known = new Known(new TreeSet<>(), new HashSet<>());
       properties.forEach(property -> known.add(report.path(property)));
+      properties.stream()
+          .filter(FACTS::contains)
+          .forEach(facts -> known.addRecorded(report.path(facts)));
       return known;
     }
 
@@ -153,13 +159,17 @@ class EveryNumberTest {
         numbers.add(node.asDouble());
       } else if (node.isTextual()) {
         texts.add(node.asText());
-        Matcher recorded = RECORDED.matcher(node.asText());
-        if (recorded.matches()) {
-          numbers.add(Double.valueOf(recorded.group(1)));
-        }
       }
       node.forEach(this::add);
       node.fieldNames().forEachRemaining(texts::add);
+    }
+
+    private void addRecorded(JsonNode node) {
+      Matcher recorded = RECORDED.matcher(node.asText());
+      if (recorded.matches()) {
+        numbers.add(Double.valueOf(recorded.group(1)));
+      }
+      node.forEach(this::addRecorded);
     }
 
     /** True if a number, in some of the units, is shown so. */

@@ -33,7 +33,10 @@ final class FactWords {
   private static final Pattern DIGITS = Pattern.compile("\\d+");
   private static final int LONGEST = 18;
   private static final Map<String, String> NAMES =
-      Map.of("utcMillis", "read at", "tierA", "Tier A");
+      Map.of(
+          "utcMillis", "read at",
+          "tierA", "Tier A",
+          "processors.numaNodes", "processors, NUMA nodes online");
   private static final Map<String, String> ACRONYMS =
       Map.of(
           "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "dss", "DSS", "oltp", "OLTP");

@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.results.RunDocument;
 import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,7 +75,7 @@ final class SessionSettings {
   private static Map<String, String> options(RunDocument run) {
     Map<String, String> tierAs =
         run.vms().stream()
-            .filter(vm -> !vm.program().sessionSettings().isEmpty())
+            .filter(vm -> !vm.program().equals(Program.NONE))
             .collect(
                 Collectors.groupingBy(
                     vm -> vm.program().sessionSettings(),

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The system of the run and its settings. */
 public final class SystemFigures {
@@ -195,22 +196,27 @@ public final class SystemFigures {
 
   /** Programs of the Tier As: one list of facts for those with equal programs. */
   public static List<List<Fact>> programs(SystemUnderTest system) {
-    Map<Program, String> vmsByProgram =
+    Map<List<Fact>, String> vmsByProgram =
         system.tierAs().stream()
             .collect(
                 Collectors.groupingBy(
-                    VmFacts::program,
+                    tierA -> program(tierA.program()),
                     LinkedHashMap::new,
                     Collectors.mapping(VmFacts::vm, Collectors.joining(", "))));
     return vmsByProgram.entrySet().stream()
         .map(
             each ->
-                List.of(
-                    new Fact("Tier A", each.getValue()),
-                    new Fact("Quartet", each.getKey().quartetVersion()),
-                    new Fact("engine", each.getKey().engineVersion()),
-                    new Fact("SHA-256 of the program", each.getKey().programSha256())))
+                Stream.concat(
+                        Stream.of(new Fact("Tier A", each.getValue())), each.getKey().stream())
+                    .toList())
         .toList();
+  }
+
+  private static List<Fact> program(Program program) {
+    return List.of(
+        new Fact("Quartet", program.quartetVersion()),
+        new Fact("engine", program.engineVersion()),
+        new Fact("SHA-256 of the program", program.programSha256()));
   }
 
   /** Seeds of the random streams of each Tier A. */
