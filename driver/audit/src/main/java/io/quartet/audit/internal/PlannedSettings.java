@@ -22,8 +22,6 @@ public final class PlannedSettings {
   /** How much the log says; {@code minimal} is too little for a backup to roll forward. */
   public static final String WAL_LEVEL = "wal_level";
 
-  private static final String TRACK_COUNTS = "track_counts";
-
   /** The values without a setting in the plan: of Quartet, and of PostgreSQL for the rest. */
   private static final Map<String, String> DEFAULTS =
       Map.of(
@@ -43,11 +41,16 @@ public final class PlannedSettings {
           "0",
           WAL_LEVEL,
           "replica",
-          TRACK_COUNTS,
+          DatabaseSettings.TRACK_COUNTS,
           "on");
 
   private static final Set<String> SWITCHES =
-      Set.of("fsync", "full_page_writes", "synchronous_commit", "archive_mode", TRACK_COUNTS);
+      Set.of(
+          "fsync",
+          "full_page_writes",
+          "synchronous_commit",
+          "archive_mode",
+          DatabaseSettings.TRACK_COUNTS);
 
   private static final Set<String> ON =
       Set.of("on", "true", "tru", "tr", "t", "yes", "ye", "y", "1");
@@ -70,11 +73,6 @@ public final class PlannedSettings {
       }
     }
     return all;
-  }
-
-  /** True if a server with these settings counts no rows. */
-  public static boolean isWithoutCounts(DatabaseSettings settings) {
-    return settings.get(TRACK_COUNTS).equals("off");
   }
 
   /** True if this value turns a setting off. */

@@ -25,8 +25,6 @@ import java.util.stream.Stream;
  */
 public record RelationStatistics(List<Database> databases, List<String> problems) {
 
-  private static final String SETTING = "track_counts";
-
   /** The second also gets a new moment when the server lost its counts in a crash. */
   private static final List<String> RESET_SOURCES = List.of("pg_stat_database", "pg_stat_bgwriter");
 
@@ -96,11 +94,11 @@ public record RelationStatistics(List<Database> databases, List<String> problems
         new RunFiles(samples.folder())
             .settings(vm)
             .fold(
-                settings -> DatabaseSettings.of(settings).get(SETTING).equals("off"),
+                settings -> DatabaseSettings.of(settings).countsNoRows(),
                 absent -> false,
                 damaged -> false);
     if (isOff) {
-      return Optional.of(SETTING + " was off");
+      return Optional.of(DatabaseSettings.TRACK_COUNTS + " was off");
     }
     return RESET_SOURCES.stream().anyMatch(source -> samples.isReset(vm, source))
         ? Optional.of("the statistics were reset, or lost in a crash, during the run")

@@ -48,6 +48,9 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
           "ssl_key_file",
           "unix_socket_directories");
 
+  /** Whether a server counts rows that are read and written. */
+  public static final String TRACK_COUNTS = "track_counts";
+
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public DatabaseSettings {
     values = new TreeMap<>(values);
@@ -95,6 +98,11 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
   /** Some of them, by name; empty text for one that the server does not have. */
   public DatabaseSettings only(Collection<String> names) {
     return new DatabaseSettings(names.stream().collect(Collectors.toMap(name -> name, this::get)));
+  }
+
+  /** True if the server counts no rows: {@link #TRACK_COUNTS} is off. */
+  public boolean countsNoRows() {
+    return get(TRACK_COUNTS).equals("off");
   }
 
   /** A setting; empty text if the server has no such setting. */

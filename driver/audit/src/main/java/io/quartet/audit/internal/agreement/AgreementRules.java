@@ -5,7 +5,6 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.Judgment;
-import io.quartet.audit.internal.PlannedSettings;
 import io.quartet.model.VmRole;
 import io.quartet.results.ChecksCsv;
 import io.quartet.results.ConservationCsv;
@@ -20,6 +19,7 @@ import io.quartet.results.RunState;
 import io.quartet.results.SqlStatesCsv;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.evidence.OrderInputsCsv;
+import io.quartet.results.system.DatabaseSettings;
 import io.quartet.results.system.LoadedCsv;
 import java.util.List;
 import java.util.Optional;
@@ -198,17 +198,14 @@ public final class AgreementRules {
             .filter(vm -> VmRole.of(vm).equals(Optional.of(VmRole.OLTP)))
             .filter(
                 vm ->
-                    outlook
-                        .settings()
-                        .apply(vm)
-                        .filter(PlannedSettings::isWithoutCounts)
-                        .isPresent())
+                    outlook.settings().apply(vm).filter(DatabaseSettings::countsNoRows).isPresent())
             .toList();
     return vms.isEmpty()
         ? Optional.empty()
         : Optional.of(
             Judgment.notJudged(
-                "track_counts is off in "
+                DatabaseSettings.TRACK_COUNTS
+                    + " is off in "
                     + String.join(", ", vms)
                     + ". A server without it does not count its rows. Turn it on"));
   }

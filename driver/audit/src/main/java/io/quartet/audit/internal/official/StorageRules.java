@@ -57,8 +57,8 @@ public final class StorageRules {
               .how(
                   "a backup made before the run must be able to roll forward to its end. Per database,"
                       + " `wal_level` is not minimal, and either `archive_mode` is on and nothing failed"
-                      + " in the interval, or `wal_keep_size` covers the log of the interval. The kit does not archive, so set `wal_keep_size` in"
-                      + " `provider.settings`. By hand: check that such a backup exists")
+                      + " in the interval, or `wal_keep_size` covers the log of the interval. The kit does"
+                      + " not archive, so set `wal_keep_size` in `provider.settings`. By hand: check that such a backup exists")
               .before(StorageRules::walLost, DecidedBy.PLAN, DecidedBy.MACHINE)
               .judge(StorageRules::new, StorageRules::walRetained),
           SPACE);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 final class FactWords {
 
-  /** Of the file, not of the machine. */
+  /** Keys that describe the recorded file and say nothing about the machine. */
   private static final Set<String> OF_THE_FILE = Set.of("schemaVersion");
 
   /** Settings of the kernel and limits have names that people know. */
@@ -30,6 +30,7 @@ final class FactWords {
   private static final Map<String, Long> BYTES =
       Map.of("Bytes", 1L, "bytes", 1L, "Kib", Bytes.KIB, "Mib", Bytes.MIB);
   private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+  private static final Pattern DOT = Pattern.compile("\\.");
   private static final Pattern DIGITS = Pattern.compile("\\d+");
   private static final int LONGEST = 18;
   private static final Map<String, String> NAMES =
@@ -84,8 +85,7 @@ final class FactWords {
     if (NAMES.containsKey(key)) {
       return NAMES.get(key);
     }
-    return Pattern.compile("\\.")
-        .splitAsStream(UNIT.matcher(key).replaceFirst(""))
+    return DOT.splitAsStream(UNIT.matcher(key).replaceFirst(""))
         .map(FactWords::phrase)
         .collect(Collectors.joining(", "));
   }

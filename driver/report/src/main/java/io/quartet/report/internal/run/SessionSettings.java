@@ -7,6 +7,7 @@ import io.quartet.results.system.VmFacts.Program;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ final class SessionSettings {
           "jit",
           "the statements are too short to gain from compiling",
           "default_transaction_isolation",
-          "for transactions that set no level of their own");
+          "the level of transactions that ask for no other");
 
   private static final String ALL = "all Tier As";
   private static final String OF_THE_KIT = "as in every session of the kit";
@@ -47,20 +48,7 @@ final class SessionSettings {
   /** By name; the reason for each stands where other settings have their default. */
   static List<Setting> of(RunDocument run) {
     Map<String, Map<String, String>> values = new TreeMap<>();
-    options(run)
-        .forEach(
-            (options, tierAs) ->
-                OPTION
-                    .matcher(options)
-                    .results()
-                    .forEach(
-                        option ->
-                            values
-                                .computeIfAbsent(option.group(1), name -> new TreeMap<>())
-                                .merge(
-                                    ESCAPED.matcher(option.group(2)).replaceAll("$1"),
-                                    tierAs,
-                                    (some, others) -> some + ", " + others)));
+    options(run).forEach((options, tierAs) -> add(options, tierAs, values));
     return values.entrySet().stream()
         .map(
             each ->
@@ -69,6 +57,17 @@ final class SessionSettings {
                     REASONS.getOrDefault(each.getKey(), OF_THE_KIT),
                     each.getValue()))
         .toList();
+  }
+
+  private static void add(
+      String options, String tierAs, Map<String, Map<String, String>> valuesByName) {
+    Matcher option = OPTION.matcher(options);
+    while (option.find()) {
+      String value = ESCAPED.matcher(option.group(2)).replaceAll("$1");
+      valuesByName
+          .computeIfAbsent(option.group(1), name -> new TreeMap<>())
+          .merge(value, tierAs, (some, others) -> some + ", " + others);
+    }
   }
 
   /** Options of the sessions to the Tier As that have them. */
