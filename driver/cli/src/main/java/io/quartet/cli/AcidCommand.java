@@ -2,11 +2,12 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Connecting;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.AcidEvidence.Step;
 import io.quartet.run.acid.AcidTrial;
@@ -56,10 +57,10 @@ final class AcidCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
-    PrintWriter err = spec.commandLine().getErr();
     AcidEvidence evidence;
-    try (Deployment deployment = Provider.of(plan).attach(plan)) {
-      evidence = AcidTrial.prove(plan, deployment, step -> tell(err, step));
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
+        Deployment deployment = Connecting.to(plan, screen)) {
+      evidence = AcidTrial.prove(plan, deployment, step -> screen.begin("trying: " + step));
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
@@ -71,11 +72,6 @@ final class AcidCommand implements Callable<Integer> {
     out.flush();
     write(evidence);
     return evidence.hasPassed() ? 0 : FAILED;
-  }
-
-  private static void tell(PrintWriter err, String step) {
-    err.println(Text.line("trying: %s", step));
-    err.flush();
   }
 
   private static String line(String kind, Step step) {

@@ -5,6 +5,7 @@ import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RuleText;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.RunResults;
@@ -117,15 +118,8 @@ final class AuditCommand implements Callable<Integer> {
 
   private int judge(FinishedRun run) {
     ResultsFolder folder = ResultsFolder.open(run.folder);
-    RunResults results = RunResults.read(folder);
-    Supplements supplements =
-        new Supplements(
-            Optional.ofNullable(run.second).map(ResultsFolder::open),
-            Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read),
-            Optional.ofNullable(run.acid).map(AcidEvidence::read),
-            Optional.ofNullable(run.attestation)
-                .map(file -> Attestation.read(file, results.info())));
-    Verdict verdict = ValidityRules.evaluate(results, supplements);
+    Verdict verdict =
+        Screen.during("judging the run", spec.commandLine().getErr(), () -> verdict(folder, run));
     PrintWriter out = spec.commandLine().getOut();
     out.print(json.isJson() ? verdict.text() : table(verdict));
     out.flush();
@@ -149,6 +143,18 @@ final class AuditCommand implements Callable<Integer> {
     out.flush();
     spec.commandLine().getErr().flush();
     return verdict.exitCode();
+  }
+
+  private static Verdict verdict(ResultsFolder folder, FinishedRun run) {
+    RunResults results = RunResults.read(folder);
+    Supplements supplements =
+        new Supplements(
+            Optional.ofNullable(run.second).map(ResultsFolder::open),
+            Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read),
+            Optional.ofNullable(run.acid).map(AcidEvidence::read),
+            Optional.ofNullable(run.attestation)
+                .map(file -> Attestation.read(file, results.info())));
+    return ValidityRules.evaluate(results, supplements);
   }
 
   private static void write(Path file, Verdict verdict) {

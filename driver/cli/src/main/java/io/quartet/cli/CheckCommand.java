@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.CheckTable;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.RunView;
 import io.quartet.cli.view.Screen;
@@ -9,7 +10,6 @@ import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.run.RunCompletion;
 import io.quartet.run.check.CheckReport;
 import io.quartet.run.check.CheckSelection;
@@ -95,12 +95,12 @@ final class CheckCommand implements Callable<Integer> {
     CheckSelection selection =
         databases.only.isEmpty() ? CheckSelection.all() : CheckSelection.only(databases.only);
     RunPlan plan = BenchmarkFile.load(databases.file);
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
     CheckReport report;
-    try (Deployment deployment = Provider.of(plan).attach(plan)) {
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
+        Deployment deployment = Connecting.to(plan, screen)) {
+      screen.beginQuietly("checking the databases");
       report = Checking.checkLoaded(plan, deployment, selection, new Progress(screen, plan));
     }
-    screen.clear();
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.print(CheckTable.json(report));

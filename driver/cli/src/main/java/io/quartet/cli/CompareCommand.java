@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.ComparisonText;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.compare.Comparison;
@@ -69,10 +70,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Comparison comparison =
-        baseline.isEmpty() ? Comparisons.of(folders) : Comparisons.ofSets(baseline, folders);
-    if (page != null) {
-      write(comparison);
-    }
+        Screen.during("comparing the runs", spec.commandLine().getErr(), this::compared);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.print(Comparisons.json(comparison));
@@ -81,6 +79,15 @@ final class CompareCommand implements Callable<Integer> {
     }
     out.flush();
     return comparison.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
+  }
+
+  private Comparison compared() {
+    Comparison comparison =
+        baseline.isEmpty() ? Comparisons.of(folders) : Comparisons.ofSets(baseline, folders);
+    if (page != null) {
+      write(comparison);
+    }
+    return comparison;
   }
 
   private void write(Comparison comparison) {

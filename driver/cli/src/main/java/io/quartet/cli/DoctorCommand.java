@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
@@ -65,10 +66,14 @@ final class DoctorCommand implements Callable<Integer> {
     if (isOdbcIniWanted) {
       OdbcDataSources.write(plan);
     }
-    List<Diagnosis> diagnoses =
-        new ArrayList<>(Doctor.examine(plan, Provider.of(plan), plans::lines));
-    if (isCapacityWanted) {
-      diagnoses.add(CapacityCheck.of(plan));
+    List<Diagnosis> diagnoses = new ArrayList<>();
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
+      screen.beginQuietly("checking the machine");
+      diagnoses.addAll(Doctor.examine(plan, Provider.of(plan), plans::lines));
+      if (isCapacityWanted) {
+        screen.beginQuietly("measuring the capacity of the driver");
+        diagnoses.add(CapacityCheck.of(plan));
+      }
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(json.isJson() ? json(diagnoses) : text(diagnoses));

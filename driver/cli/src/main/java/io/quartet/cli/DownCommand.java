@@ -29,12 +29,14 @@ final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
-    boolean wasThere = Provider.of(plan, new MachinesView(screen)).down(plan);
+    boolean wasThere;
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
+      screen.beginQuietly("removing the databases");
+      wasThere = Provider.of(plan, new MachinesView(screen)).down(plan);
+    }
     boolean isLeft = plan.provider().isPrepared() && plan.provider().preparation().isEmpty();
     String nothing =
         isLeft ? ": prepared machines stay as they are" : ": there was nothing to remove";
-    screen.clear();
     spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));
     return 0;
   }

@@ -2,11 +2,11 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.DurationConverter;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.DurabilityText;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.report.ReportWriter;
 import io.quartet.run.doctor.Prerequisite;
 import io.quartet.run.durability.DurabilityTrial;
@@ -71,14 +71,16 @@ final class DurabilityOptions {
     DurabilityTrial trial =
         DurabilityTrial.of(
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));
-    RunView view = RunView.of(plan, command.getErr(), isJson);
     try (OrderlyEnd end = new OrderlyEnd();
-        Deployment deployment = Provider.of(plan).attach(plan)) {
+        RunView view = RunView.of(plan, command.getErr(), isJson);
+        Deployment deployment = Connecting.to(plan, view)) {
       DurabilityText found = new DurabilityText(trial.run(deployment, results, view));
+      view.close(); // What it shows would stand below the results.
       PrintWriter out = command.getOut();
       out.print(isJson ? found.json() : found.table());
       out.flush();
       // After what was found: a report that cannot be made must not hide it.
+      view.onWork("writing the report");
       view.resultsFolder().ifPresent(ReportWriter::write);
       return found.exitCode();
     } catch (RuntimeException e) {

@@ -49,6 +49,8 @@ import picocli.CommandLine.Spec;
     })
 final class ExperimentCommand implements Callable<Integer> {
 
+  private static final String REMOVING = "removing the databases";
+
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
   @Mixin private ChecksOption checks;
@@ -94,8 +96,11 @@ final class ExperimentCommand implements Callable<Integer> {
     Experiment experiment = read.experiment();
     if (mode.isDown) {
       // Those that it was begun with: the file may have changed.
-      ExperimentRun.removeDatabases(
-          ExperimentFolder.idle(results.folder(), experiment.name()).orElse(experiment));
+      try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
+        screen.beginQuietly(REMOVING);
+        ExperimentRun.removeDatabases(
+            ExperimentFolder.idle(results.folder(), experiment.name()).orElse(experiment));
+      }
       return 0;
     }
     requireAll(read);
@@ -110,12 +115,14 @@ final class ExperimentCommand implements Callable<Integer> {
   /** Everything that a cell names has to be usable before the first is run. */
   private void requireAll(ExperimentFile file) {
     int cells = file.experiment().cells().size();
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
-    Map<Integer, List<Problem>> problems =
-        CellChecks.problems(
-            file.experiment(),
-            checked -> screen.show(List.of(Text.line("checked %d of %d cells", checked, cells))));
-    screen.clear();
+    Map<Integer, List<Problem>> problems;
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
+      screen.beginQuietly("checking the cells");
+      problems =
+          CellChecks.problems(
+              file.experiment(),
+              checked -> screen.show(List.of(Text.line("checked %d of %d cells", checked, cells))));
+    }
     if (!problems.isEmpty()) {
       throw file.error(problems);
     }
@@ -150,17 +157,19 @@ final class ExperimentCommand implements Callable<Integer> {
       if (isRetry) {
         folder.forgetFailures();
       }
-      ExperimentView view = new ExperimentView(folder, spec.commandLine().getErr(), json.isJson());
-      try {
+      ExperimentSummary summary;
+      try (ExperimentView view =
+          new ExperimentView(folder, spec.commandLine().getErr(), json.isJson())) {
         ExperimentRun.run(folder, checks.policy(), view);
+        if (!mode.isKeep) {
+          view.onWork(REMOVING);
+          ExperimentRun.removeDatabases(experiment);
+        }
+        summary = view.summary();
       } catch (RuntimeException e) {
         // Said here, because after an interrupt the JVM ends as soon as this returns.
         return Main.failed(e, spec.commandLine());
       }
-      if (!mode.isKeep) {
-        ExperimentRun.removeDatabases(experiment);
-      }
-      ExperimentSummary summary = view.summary();
       summary.print(spec.commandLine().getOut(), json.isJson());
       return summary.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
     }

@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.Figures;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import java.io.PrintWriter;
@@ -37,7 +38,9 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunHistory history = RunHistory.of(results.folder());
+    RunHistory history =
+        Screen.during(
+            "reading the runs", spec.commandLine().getErr(), () -> RunHistory.of(results.folder()));
     PrintWriter out = spec.commandLine().getOut();
     out.print(json.isJson() ? history.json() : text(history));
     out.flush();

@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.IndexesOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.LoadSummary;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
@@ -10,7 +11,6 @@ import io.quartet.model.Ranges;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.Loading;
@@ -105,12 +105,12 @@ final class LoadCommand implements Callable<Integer> {
         indexes.isGiven()
             ? indexes.over(plans.loadWith(Prerequisite.DATA_FOLDER))
             : plans.loadWith(Prerequisite.DATA_FOLDER, Prerequisite.INDEX_PROFILE);
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
-    try (Deployment deployment = Provider.of(plan).attach(plan)) {
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
+        Deployment deployment = Connecting.to(plan, screen)) {
       int exitCode =
           mode.isRestore ? restore(plan, deployment, screen) : load(plan, deployment, screen);
       if (exitCode == 0 && !mode.isRestore && mode.load.isSnapshot) {
-        screen.line("==> checking and copying the databases");
+        screen.begin("checking and copying the databases");
         exitCode =
             stoppable(
                 plan,
@@ -129,7 +129,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int restore(RunPlan plan, Deployment deployment, Screen screen) {
-    screen.line("==> restoring the databases");
+    screen.begin("restoring the databases");
     return stoppable(
         plan,
         "restored",
@@ -138,6 +138,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int load(RunPlan plan, Deployment deployment, Screen screen) {
     if (mode.load.isFromScratch || !indexes.isGiven()) {
+      screen.beginQuietly("loading the databases");
       print(
           plan,
           "loaded",
@@ -151,6 +152,7 @@ final class LoadCommand implements Callable<Integer> {
                           : Loading.loadInParts(plan, deployment, mode.load.parts, view)));
       return 0;
     }
+    screen.beginQuietly("changing the indexes");
     return stoppable(
         plan,
         "loaded with profile " + plan.database().indexes(),
@@ -162,7 +164,7 @@ final class LoadCommand implements Callable<Integer> {
     try {
       return work.apply(new Progress(screen, plan));
     } finally {
-      screen.clear();
+      screen.end();
     }
   }
 

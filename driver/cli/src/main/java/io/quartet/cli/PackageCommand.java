@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.OutputOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Screen;
 import io.quartet.provision.install.TierAPackage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +31,10 @@ final class PackageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TierAPackage.write(plans.load(), output.folder())
+    Screen.during(
+            "packing Tier A and the worker",
+            spec.commandLine().getErr(),
+            () -> TierAPackage.write(plans.load(), output.folder()))
         .forEach(file -> spec.commandLine().getOut().println(file));
     return 0;
   }

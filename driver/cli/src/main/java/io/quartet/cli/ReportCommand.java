@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.ExperimentSummary;
+import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.Summary;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
@@ -45,13 +46,19 @@ final class ReportCommand implements Callable<Integer> {
     if (ExperimentFolder.isOne(folder)) {
       return experiment();
     }
-    Report report = ReportWriter.write(folder);
+    Report report =
+        Screen.during(
+            "writing the report", spec.commandLine().getErr(), () -> ReportWriter.write(folder));
     new Summary(folder, report).print(spec.commandLine().getOut(), json.isJson());
     return report.verdict().isValid() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
   }
 
   private int experiment() {
-    ExperimentReport report = new ExperimentPages(ExperimentFolder.open(folder)).write();
+    ExperimentReport report =
+        Screen.during(
+            "writing the page of the experiment",
+            spec.commandLine().getErr(),
+            () -> new ExperimentPages(ExperimentFolder.open(folder)).write());
     ExperimentSummary summary = new ExperimentSummary(folder, report);
     summary.print(spec.commandLine().getOut(), json.isJson());
     return summary.isSound() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();

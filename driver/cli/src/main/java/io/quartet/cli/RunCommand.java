@@ -4,13 +4,13 @@ import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Ranges;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.RunResult;
 import io.quartet.run.database.Snapshots;
@@ -88,9 +88,9 @@ final class RunCommand implements Callable<Integer> {
                 Prerequisite.FILES,
                 Prerequisite.DATA_SOURCES,
                 Prerequisite.WORKERS));
-    try (Deployment deployment = Provider.of(plan).attach(plan)) {
+    try (RunView view = view(plan);
+        Deployment deployment = Connecting.to(plan, view)) {
       if (repeats == 1) {
-        RunView view = view(plan);
         return Runs.reported(
             view, spec.commandLine(), json.isJson(), () -> run(plan, deployment, view));
       }
@@ -99,7 +99,7 @@ final class RunCommand implements Callable<Integer> {
           () -> view(plan),
           spec.commandLine(),
           json.isJson(),
-          view -> run(plan, deployment, view));
+          one -> run(plan, deployment, one));
     }
   }
 

@@ -23,6 +23,8 @@ import picocli.CommandLine;
  */
 final class Runs {
 
+  private static final String REPORT = "writing the report";
+
   private Runs() {}
 
   /**
@@ -35,16 +37,25 @@ final class Runs {
   private record Attempt(
       Optional<Summary> summary, Optional<RuntimeException> failure, boolean isOver) {
 
+    /** Nothing of the view is left on the screen when this returns. */
     static Attempt of(RunView view, Supplier<RunResult> run) {
+      try (view) {
+        return reported(view, run);
+      }
+    }
+
+    private static Attempt reported(RunView view, Supplier<RunResult> run) {
       RunResult result;
       try {
         result = run.get();
       } catch (RuntimeException e) {
+        view.onWork(REPORT);
         return new Attempt(
             view.resultsFolder().flatMap(folder -> quietly(() -> reported(folder), e)),
             Optional.of(e),
             false);
       }
+      view.onWork(REPORT);
       try {
         return new Attempt(Optional.of(reported(result.folder())), Optional.empty(), true);
       } catch (RuntimeException e) {

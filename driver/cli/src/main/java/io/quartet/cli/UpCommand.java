@@ -48,12 +48,10 @@ final class UpCommand implements Callable<Integer> {
             Prerequisite.CERTIFICATES,
             Prerequisite.FILES);
     PrintWriter out = spec.commandLine().getOut();
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = plan.provider().isPrepared();
-    screen.line("==> " + heading(plan));
-    Provider provider = Provider.of(plan, new MachinesView(screen));
-    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
-      screen.clear();
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
+        Deployment deployment = up(plan, screen)) {
+      screen.end();
       if (isPrepared) {
         for (VmSet set : plan.sets()) {
           String vm = set.vmName(VmRole.TIER_A);
@@ -66,6 +64,11 @@ final class UpCommand implements Callable<Integer> {
       out.println("passwords: " + deployment.passwordFile());
     }
     return 0;
+  }
+
+  private static Deployment up(RunPlan plan, Screen screen) {
+    screen.begin(heading(plan));
+    return Provider.of(plan, new MachinesView(screen)).up(plan, Ownership.SURVIVING);
   }
 
   private static String heading(RunPlan plan) {

@@ -2,6 +2,7 @@ package io.quartet.cli.lab;
 
 import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -77,13 +78,13 @@ public final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<TriedIndex> tried = statements.stream().map(AdviseCommand::tried).toList();
-    Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
+    Advice advice = read();
     Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
     // Dropped first, so that another index of the same name can take its place.
     dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
     changes.addAll(tried);
     Advice whole = changes.isEmpty() ? advice : advice.with(trials(List.copyOf(changes)));
-    AdviceWriter.write(run, whole);
+    write(whole);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.print(AdviceWriter.json(whole));
@@ -93,6 +94,24 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private Advice read() {
+    try (Screen screen = screen()) {
+      screen.beginQuietly("reading the run");
+      return AdviceWriter.read(run, Optional.ofNullable(other));
+    }
+  }
+
+  private void write(Advice advice) {
+    try (Screen screen = screen()) {
+      screen.beginQuietly("writing the advice");
+      AdviceWriter.write(run, advice);
+    }
+  }
+
+  private Screen screen() {
+    return Screen.standardError(spec.commandLine().getErr());
   }
 
   private static TriedIndex tried(String statement) {
@@ -106,12 +125,12 @@ public final class AdviseCommand implements Callable<Integer> {
 
   private List<Trial> trials(List<TriedIndex> changes) {
     List<Concern> concerns = Trials.concerns(run, changes);
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
     List<Trials.Measured> measured = new ArrayList<>();
-    try (IndexTrial trial = IndexTrial.of(run)) {
+    try (Screen screen = screen();
+        IndexTrial trial = attach(screen)) {
       for (Concern concern : concerns) {
         String vm = trial.vm(concern.role());
-        screen.line("==> copying the database of " + vm);
+        screen.begin("copying the database of " + vm);
         measured.add(
             new Trials.Measured(
                 concern,
@@ -120,9 +139,14 @@ public final class AdviseCommand implements Callable<Integer> {
                     concern.role(),
                     concern.changes(),
                     concern.transactions(),
-                    name -> screen.line("==> measuring " + name))));
+                    name -> screen.begin("measuring " + name))));
       }
     }
     return Trials.of(measured, IndexTrial.WITHOUT);
+  }
+
+  private IndexTrial attach(Screen screen) {
+    Connecting.begin(screen);
+    return IndexTrial.of(run);
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.cli.option.IndexesOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
 import io.quartet.config.IndexProfile;
@@ -13,7 +14,6 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Provider;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.run.database.ProfileVerification;
 import io.quartet.run.database.ProfileVerification.Result;
@@ -66,14 +66,12 @@ final class VerifyCommand implements Callable<Integer> {
     String indexes = IndexesOption.over(plan, profile).database().indexes();
     Path folder = QuartetHome.schema().resolve("indexes").resolve(indexes);
     String base = IndexProfile.base(folder);
-    Screen screen = Screen.standardError(spec.commandLine().getErr());
     List<Result> results;
-    try (Deployment deployment = Provider.of(plan).attach(plan)) {
-      screen.line("==> comparing " + profile + " with " + base);
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
+        Deployment deployment = Connecting.to(plan, screen)) {
+      screen.begin("comparing " + profile + " with " + base);
       results =
           ProfileVerification.run(plan, deployment, base, indexes, new Progress(screen, plan));
-    } finally {
-      screen.clear();
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Shows how an experiment goes, and makes the report of each run and the page of them all. */
-public final class ExperimentView implements ExperimentListener {
+public final class ExperimentView implements ExperimentListener, AutoCloseable {
 
   private static final String EXPERIMENT = "the page of the experiment";
 
@@ -59,11 +59,29 @@ public final class ExperimentView implements ExperimentListener {
                 .map(Progress::secondsLeft)
                 .map(seconds -> Text.line("; about %.0f min left", seconds / 60))
                 .orElse("")));
-    return RunView.of(run.cell().plan(), err, isJson);
+    return RunView.of(run.cell().plan(), err, isJson, screen);
+  }
+
+  /** Work between the runs begins, for instance "removing the databases". */
+  public void onWork(String what) {
+    if (!isJson) {
+      screen.beginQuietly(what);
+    }
+  }
+
+  @Override
+  public void close() {
+    screen.end();
   }
 
   @Override
   public void onAttemptEnd(Attempt attempt) {
+    onWork("writing the report of the run");
+    show(attempt);
+    onWork("preparing the next run");
+  }
+
+  private void show(Attempt attempt) {
     folder
         .run(attempt)
         .ifPresent(run -> tried("the report of " + run, () -> ReportWriter.write(run)));
@@ -129,6 +147,7 @@ public final class ExperimentView implements ExperimentListener {
 
   /** Returns the summary of the experiment, after all pages are written. */
   public ExperimentSummary summary() {
+    onWork("writing the page of the experiment");
     return new ExperimentSummary(folder.path(), pages.write());
   }
 }

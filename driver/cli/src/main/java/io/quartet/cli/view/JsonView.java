@@ -45,6 +45,13 @@ public final class JsonView extends RunView {
     print(line("restore"));
   }
 
+  /** Of no use to a program, which waits for the summary. */
+  @Override
+  public void onWork(String what) {}
+
+  @Override
+  public void close() {}
+
   @Override
   public void onStageStart(Stage stage) {
     print(line("stageStart").put("stage", stage.label()));

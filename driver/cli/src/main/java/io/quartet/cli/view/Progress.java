@@ -56,19 +56,30 @@ public final class Progress extends RunView {
 
   @Override
   public void onRestore() {
-    screen.line("==> restoring the databases");
+    screen.begin("restoring the databases");
+  }
+
+  @Override
+  public void onWork(String what) {
+    screen.beginQuietly(what);
+  }
+
+  @Override
+  public void close() {
+    screen.end();
   }
 
   @Override
   public void onStageStart(Stage stage) {
     failedChecks.set(0);
-    screen.line("==> " + sentence(stage));
+    screen.begin(sentence(stage));
   }
 
   @Override
   public void onStageEnd(Stage stage, Duration length) {
     screen.clear();
     screen.line(Text.line("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
+    screen.beginQuietly(workAfter(stage));
   }
 
   @Override
@@ -194,11 +205,24 @@ public final class Progress extends RunView {
     return switch (stage) {
       case UP -> "starting the databases";
       case LOAD -> "loading the databases";
+      case COPY -> "checking and copying the databases";
+      case RESTORE -> "restoring the databases";
       case CHECK_BEFORE -> "checking the databases before the run";
       case PREPARE -> "starting Tier A";
       case RUN -> "running";
       case CHECK_AFTER -> "checking the databases after the run";
       case DOWN -> "stopping the databases";
+    };
+  }
+
+  /** Work between this stage and the next. */
+  private static String workAfter(Stage stage) {
+    return switch (stage) {
+      case UP, LOAD, COPY, RESTORE -> "reading the state of the databases";
+      case CHECK_BEFORE, PREPARE -> "preparing the load";
+      case RUN -> "collecting the last figures";
+      case CHECK_AFTER -> "judging the run";
+      case DOWN -> "ending the run";
     };
   }
 

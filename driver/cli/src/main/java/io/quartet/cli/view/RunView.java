@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Progress of a run on standard error, for people or programs. */
-public abstract class RunView implements RunListener {
+public abstract class RunView implements RunListener, AutoCloseable {
 
   private volatile Optional<Path> resultsFolder = Optional.empty();
 
@@ -15,7 +15,14 @@ public abstract class RunView implements RunListener {
    * @param isJson true for a JSON object per line
    */
   public static RunView of(RunPlan plan, PrintWriter err, boolean isJson) {
-    return isJson ? new JsonView(err) : new Progress(Screen.standardError(err), plan);
+    return of(plan, err, isJson, Screen.standardError(err));
+  }
+
+  /**
+   * @param isJson true for a JSON object per line on {@code err}, otherwise on the screen
+   */
+  static RunView of(RunPlan plan, PrintWriter err, boolean isJson, Screen screen) {
+    return isJson ? new JsonView(err) : new Progress(screen, plan);
   }
 
   /**
@@ -27,6 +34,13 @@ public abstract class RunView implements RunListener {
 
   /** The snapshots are being brought back. */
   public abstract void onRestore();
+
+  /** Work outside the stages begins, for instance "writing the report". */
+  public abstract void onWork(String what);
+
+  /** Nothing more follows. */
+  @Override
+  public abstract void close();
 
   @Override
   public void onResultsFolder(Path folder) {

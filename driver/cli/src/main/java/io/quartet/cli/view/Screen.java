@@ -2,18 +2,29 @@ package io.quartet.cli.view;
 
 import io.quartet.model.Text;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Progress on standard error: one block that is rewritten in place on a terminal, otherwise a plain
- * line every few seconds. Thread-safe.
+ * line every few seconds. A step that prints nothing for 5 seconds gets a line with its time, in
+ * place on a terminal. Elsewhere each such line waits longer than the one before, up to a minute.
+ * Thread-safe.
  */
-public final class Screen {
+public final class Screen implements AutoCloseable {
 
   private static final long REFRESH_NANOS = 200_000_000L;
   private static final long LINE_NANOS = 5_000_000_000L;
+  private static final long SILENCE_NANOS = 5_000_000_000L;
+  private static final long LONGEST_SILENCE_NANOS = 60_000_000_000L;
+  private static final long TICK_MILLIS = 1_000;
   private static final String ERASE_TO_END = "\u001b[J";
 
   /**
@@ -43,19 +54,43 @@ public final class Screen {
   private final boolean isTerminal;
   private final Size size;
   private final LongSupplier nanos;
+  private final boolean isTicking;
   private int blockLines;
   private long lastNanos;
   private boolean hasShown;
+
+  /** What {@link #show} got last, and whether it has been printed. */
+  private List<String> block = List.of();
+
+  private List<String> plain = List.of();
+  private boolean isPrinted = true;
+
+  /** The step under way; null between steps. */
+  private String step;
+
+  private long stepNanos;
+  private long pulseNanos;
+  private long silenceNanos;
+  private ScheduledFuture<?> ticks;
 
   /**
    * @param isTerminal true if the writer ends at a terminal that knows ANSI sequences
    * @param nanos a monotonic clock
    */
   Screen(PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos) {
+    this(out, isTerminal, size, nanos, false);
+  }
+
+  /**
+   * @param isTicking true to call {@link #pulse} while a step is under way
+   */
+  private Screen(
+      PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos, boolean isTicking) {
     this.out = VisibleWriter.of(out);
     this.isTerminal = isTerminal;
     this.size = size;
     this.nanos = nanos;
+    this.isTicking = isTicking;
   }
 
   /** Standard error; the launcher knows whether it is a terminal, and how big. */
@@ -64,7 +99,16 @@ public final class Screen {
         out,
         Boolean.getBoolean("quartet.terminal"),
         Size.parse(System.getProperty("quartet.terminalSize", "")),
-        System::nanoTime);
+        System::nanoTime,
+        true);
+  }
+
+  /** Runs work on standard error that prints nothing by itself, for instance "reading the runs". */
+  public static <T> T during(String work, PrintWriter err, Supplier<T> action) {
+    try (Screen screen = standardError(err)) {
+      screen.beginQuietly(work);
+      return action.get();
+    }
   }
 
   /** The clock this screen goes by, in nanoseconds. */
@@ -72,11 +116,47 @@ public final class Screen {
     return nanos;
   }
 
+  /** Begins a step and prints its name, for instance "loading the databases". */
+  public synchronized void begin(String name) {
+    line("==> " + name);
+    beginQuietly(name);
+  }
+
+  /** Begins a step whose name is printed only if it prints nothing else for 5 seconds. */
+  public synchronized void beginQuietly(String name) {
+    clear();
+    step = name;
+    stepNanos = nanos.getAsLong();
+    endSilence();
+    if (isTicking && ticks == null) {
+      ticks =
+          Ticker.EXECUTOR.scheduleAtFixedRate(
+              this::pulse, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Ends the block and the step. */
+  public synchronized void end() {
+    clear();
+    step = null;
+    if (ticks != null) {
+      ticks.cancel(false);
+      ticks = null;
+    }
+  }
+
+  /** As {@link #end}. */
+  @Override
+  public void close() {
+    end();
+  }
+
   /** Prints a line that stays. */
   public synchronized void line(String text) {
     eraseBlock();
     out.println(Text.visible(text));
     out.flush();
+    endSilence();
   }
 
   /** Shows the state of this moment, if it is time to: the same lines here and there. */
@@ -91,21 +171,66 @@ public final class Screen {
    * @param plain lines for anything else
    */
   synchronized void show(List<String> block, List<String> plain) {
+    this.block = List.copyOf(block);
+    this.plain = List.copyOf(plain);
+    isPrinted = false;
     long now = nanos.getAsLong();
-    if (hasShown && now - lastNanos < (isTerminal ? REFRESH_NANOS : LINE_NANOS)) {
-      return;
+    if (!hasShown || now - lastNanos >= (isTerminal ? REFRESH_NANOS : LINE_NANOS)) {
+      printState(now);
     }
+  }
+
+  private void printState(long now) {
     hasShown = true;
+    isPrinted = true;
     lastNanos = now;
     if (isTerminal) {
-      List<String> fitting = fitting(block);
-      eraseBlock();
-      fitting.forEach(out::println);
-      blockLines = fitting.size();
+      rewrite(block);
     } else {
       plain.forEach(line -> out.println(Text.visible(line)));
     }
     out.flush();
+    endSilence();
+  }
+
+  /** Prints that the step goes on, if nothing else was printed for some time. */
+  synchronized void pulse() {
+    long now = nanos.getAsLong();
+    if (step == null) {
+      return;
+    }
+    if (!isPrinted && (isTerminal || now >= pulseNanos)) {
+      printState(now); // It says more than the time of the step.
+    } else if (now >= pulseNanos) {
+      printTime(now);
+    }
+  }
+
+  private void printTime(long now) {
+    String line =
+        Text.line("    still %s: %s", step, Figures.time(Duration.ofNanos(now - stepNanos)));
+    if (isTerminal) {
+      List<String> lines = new ArrayList<>(block);
+      lines.add(line);
+      rewrite(lines);
+    } else {
+      out.println(line);
+      silenceNanos = Math.min(2 * silenceNanos, LONGEST_SILENCE_NANOS);
+      pulseNanos = now + silenceNanos;
+    }
+    out.flush();
+  }
+
+  private void endSilence() {
+    silenceNanos = SILENCE_NANOS;
+    pulseNanos = nanos.getAsLong() + silenceNanos;
+  }
+
+  private void rewrite(List<String> lines) {
+    List<String> fitting = fitting(lines);
+    eraseBlock();
+    fitting.forEach(out::println);
+    blockLines = fitting.size();
   }
 
   /** A line that wraps or scrolls away could not be erased: the cursor would not get there. */
@@ -127,6 +252,8 @@ public final class Screen {
     eraseBlock();
     out.flush();
     hasShown = false;
+    isPrinted = true;
+    block = List.of();
   }
 
   private void eraseBlock() {
@@ -134,5 +261,16 @@ public final class Screen {
       out.control("\u001b[" + blockLines + "A\r" + ERASE_TO_END);
       blockLines = 0;
     }
+  }
+
+  /** The thread of all screens, which begins with the first step. */
+  private static final class Ticker {
+    static final ScheduledExecutorService EXECUTOR =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "quartet-screen");
+              thread.setDaemon(true);
+              return thread;
+            });
   }
 }

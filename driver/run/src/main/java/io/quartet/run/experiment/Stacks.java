@@ -109,8 +109,19 @@ final class Stacks implements AutoCloseable {
   private void restore(RunPlan plan, Deployment deployment, RunListener listener) {
     if (!hasCopies(plan, deployment, listener)) {
       load(plan, deployment, listener);
-      Snapshots.restore(plan, deployment, listener);
+      bringBack(plan, deployment, listener);
     }
+  }
+
+  private static List<LoadResult> bringBack(
+      RunPlan plan, Deployment deployment, RunListener listener) {
+    listener.onStageStart(Stage.RESTORE);
+    return Snapshots.restore(plan, deployment, listener);
+  }
+
+  private void copy(RunPlan plan, Deployment deployment, RunListener listener) {
+    listener.onStageStart(Stage.COPY);
+    Snapshots.take(plan, deployment, checks, listener);
   }
 
   /**
@@ -119,7 +130,7 @@ final class Stacks implements AutoCloseable {
   private boolean hasCopies(RunPlan plan, Deployment deployment, RunListener listener) {
     List<LoadResult> restored;
     try {
-      restored = Snapshots.restore(plan, deployment, listener);
+      restored = bringBack(plan, deployment, listener);
     } catch (QuartetException e) {
       if (!NOTHING_TO_RESTORE.contains(e.code())) {
         throw e;
@@ -127,8 +138,8 @@ final class Stacks implements AutoCloseable {
       return false;
     }
     if (restored.stream().anyMatch(result -> result.action() == Action.CHANGED)) {
-      Snapshots.take(plan, deployment, checks, listener);
-      Snapshots.restore(plan, deployment, listener);
+      copy(plan, deployment, listener);
+      bringBack(plan, deployment, listener);
     }
     return true;
   }
@@ -137,7 +148,7 @@ final class Stacks implements AutoCloseable {
     listener.onStageStart(Stage.LOAD);
     try {
       ProfileChange.run(plan, deployment, listener);
-      Snapshots.take(plan, deployment, checks, listener);
+      copy(plan, deployment, listener);
     } catch (QuartetException e) {
       boolean isOther = Set.of("LOADED_OTHERWISE", "DATABASE_USED").contains(e.code());
       if (!isOther || plan.provider().isPrepared()) {
@@ -145,7 +156,7 @@ final class Stacks implements AutoCloseable {
       }
       // Our own databases, which something else has loaded or used meanwhile.
       Loading.load(plan, deployment, Start.FROM_SCRATCH, listener);
-      Snapshots.take(plan, deployment, checks, listener);
+      copy(plan, deployment, listener);
     }
   }
 

@@ -5,6 +5,10 @@ public enum Stage {
   /** Servers are made and started. */
   UP("up"),
   LOAD("load"),
+  /** Loaded databases are checked and copied. */
+  COPY("copy"),
+  /** The copies are restored. */
+  RESTORE("restore"),
   /** Consistency checks before the run. */
   CHECK_BEFORE("check before"),
   /** Tier A starts, Trade-Cleanup. */
