@@ -4,6 +4,7 @@ import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.TrialView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.provision.os.QuartetHome;
@@ -128,18 +129,18 @@ public final class AdviseCommand implements Callable<Integer> {
     List<Trials.Measured> measured = new ArrayList<>();
     try (Screen screen = screen();
         IndexTrial trial = attach(screen)) {
+      int weight =
+          concerns.stream()
+              .mapToInt(concern -> trial.weight(concern.changes(), concern.transactions()))
+              .sum();
+      TrialView view = new TrialView(screen, weight);
       for (Concern concern : concerns) {
         String vm = trial.vm(concern.role());
-        screen.begin("copying the database of " + vm);
         measured.add(
             new Trials.Measured(
                 concern,
                 vm,
-                trial.measure(
-                    concern.role(),
-                    concern.changes(),
-                    concern.transactions(),
-                    name -> screen.begin("measuring " + name))));
+                trial.measure(concern.role(), concern.changes(), concern.transactions(), view)));
       }
     }
     return Trials.of(measured, IndexTrial.WITHOUT);

@@ -7,8 +7,8 @@ import io.quartet.cli.option.IndexesOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Connecting;
-import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.TrialView;
 import io.quartet.config.IndexProfile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -69,9 +69,10 @@ final class VerifyCommand implements Callable<Integer> {
     List<Result> results;
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
         Deployment deployment = Connecting.to(plan, screen)) {
-      screen.begin("comparing " + profile + " with " + base);
+      screen.line("==> comparing " + profile + " with " + base);
       results =
-          ProfileVerification.run(plan, deployment, base, indexes, new Progress(screen, plan));
+          ProfileVerification.run(
+              plan, deployment, base, indexes, new TrialView(screen, ProfileVerification.WEIGHT));
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

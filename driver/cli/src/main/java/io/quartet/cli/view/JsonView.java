@@ -7,6 +7,7 @@ import io.quartet.books.Live;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.EventCodec;
 import io.quartet.results.events.LoggedEvent;
+import io.quartet.run.progress.CopyProgress;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
@@ -76,6 +77,16 @@ public final class JsonView extends RunView {
             .put("stage", progress.stage())
             .put("share", progress.share())
             .put("rowsPerSecond", progress.rowsPerSecond()));
+  }
+
+  @Override
+  public void onCopy(CopyProgress progress) {
+    print(
+        line(progress.isRestore() ? "restored" : "copied")
+            .put("done", progress.done())
+            .put("total", progress.total())
+            .put("doneBytes", progress.doneBytes())
+            .put("totalBytes", progress.totalBytes()));
   }
 
   @Override

@@ -21,21 +21,20 @@ import java.util.function.LongSupplier;
  */
 final class LoadView {
 
-  /** Below this much progress an estimate of the time left would only be noise. */
-  private static final double LEAST_SHARE_FOR_ESTIMATE = 0.02;
-
-  private final LongSupplier nanos;
   private final Map<String, Integer> unitsByVm = new HashMap<>();
   private final Map<String, LoadProgress> latest = new TreeMap<>();
   private final Set<String> failed = new HashSet<>();
-  private double firstShare;
-  private long firstNanos;
+  private final Set<String> indexing = new HashSet<>();
+  private final Map<String, Double> firstShares = new HashMap<>();
+  private final TimeLeft left;
+  private int builtIndexes;
+  private long builtBytes;
 
   /**
    * @param nanos a monotonic clock
    */
   LoadView(RunPlan plan, LongSupplier nanos) {
-    this.nanos = nanos;
+    left = new TimeLeft(nanos);
     for (VmSet set : plan.sets()) {
       int units = plan.database().loadUnits().get(set.group());
       unitsByVm.put(set.vmName(VmRole.DSS), units);
@@ -47,10 +46,22 @@ final class LoadView {
   void add(LoadProgress progress) {
     boolean isFirst = latest.isEmpty();
     latest.put(progress.vm(), progress);
+    firstShares.putIfAbsent(progress.vm(), progress.share());
     if (isFirst) {
-      firstShare = share();
-      firstNanos = nanos.getAsLong();
+      left.begin(share());
     }
+    left.reached(share());
+  }
+
+  /** Takes in that a database is loaded and changes its indexes alone. */
+  void index(String vm) {
+    indexing.add(vm);
+  }
+
+  /** Takes in that an index was built. */
+  void addIndex(long bytes) {
+    builtIndexes++;
+    builtBytes += bytes;
   }
 
   /** Takes in that the load of a database ended with an error. */
@@ -71,30 +82,44 @@ final class LoadView {
     List<LoadProgress> copying = atWork.stream().filter(this::isCopying).toList();
     double rows = copying.stream().mapToDouble(LoadProgress::rowsPerSecond).sum();
     double bytes = copying.stream().mapToDouble(one -> one.bytesPerSecond().orElse(0)).sum();
+    boolean isIndexing = !indexing.isEmpty() && indexing.containsAll(atWork(atWork));
     String what =
         Text.line(
-            "loaded %.0f %%, %d of %d databases",
-            100 * share(), latest.size() - atWork.size(), unitsByVm.size());
-    return Text.line("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft()))
+            "%s %.0f %%, %d of %d databases",
+            isIndexing ? "indexed" : "loaded",
+            100 * share(),
+            latest.size() - atWork.size(),
+            unitsByVm.size());
+    return Text.line(
+            "  %-38s%s %10s",
+            what,
+            isIndexing
+                ? Text.line("%,8d indexes", builtIndexes) + megabytes(left.perSecond(builtBytes))
+                : rates(rows, bytes),
+            left.text())
         .stripTrailing();
+  }
+
+  private static List<String> atWork(List<LoadProgress> atWork) {
+    return atWork.stream().map(LoadProgress::vm).toList();
   }
 
   private String line(LoadProgress one) {
     if (failed.contains(one.vm())) {
-      return Text.line("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
+      return Text.line("  %-6s %4.0f %%  failed", one.vm(), 100 * share(one));
     }
     if (one.stage().equals("wait")) {
-      return Text.line("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
+      return Text.line("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * share(one));
     }
     return Text.line(
-            "  %-6s %4.0f %%  %-23s%s %s",
+            "  %-6s %4.0f %%  %-23s%s %10s",
             one.vm(),
-            100 * one.share(),
-            (one.stage() + " " + one.table()).strip(),
+            100 * share(one),
+            (stage(one) + " " + one.table()).strip(),
             isCopying(one)
                 ? rates(one.rowsPerSecond(), one.bytesPerSecond().orElse(0))
                 : rates(0, 0),
-            left(one.etaSeconds().orElse(Double.NaN)))
+            TimeLeft.text(one.etaSeconds().orElse(Double.NaN)))
         .stripTrailing();
   }
 
@@ -105,21 +130,15 @@ final class LoadView {
 
   private static String rates(double rowsPerSecond, double bytesPerSecond) {
     String rows = rowsPerSecond > 0 ? Text.line("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
-    String bytes =
-        bytesPerSecond > 0 ? Text.line("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
-    return rows + bytes;
+    return rows + megabytes(bytesPerSecond);
   }
 
-  private static String left(double seconds) {
-    return Double.isNaN(seconds) ? "" : Text.line("%5s left", clock(Math.round(seconds)));
+  private static String megabytes(double bytesPerSecond) {
+    return bytesPerSecond > 0 ? Text.line("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
   }
 
-  /** As {@code 0:32} or, from an hour on, {@code 1:05:09}. */
-  private static String clock(long seconds) {
-    long hours = seconds / 3600;
-    return hours > 0
-        ? Text.line("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
-        : Text.line("%d:%02d", seconds / 60, seconds % 60);
+  private String stage(LoadProgress one) {
+    return indexing.contains(one.vm()) && one.stage().equals("keys") ? "index" : one.stage();
   }
 
   private double share() {
@@ -127,18 +146,15 @@ final class LoadView {
     double all = 0;
     for (Map.Entry<String, Integer> vm : unitsByVm.entrySet()) {
       LoadProgress progress = latest.get(vm.getKey());
-      done += progress == null ? 0 : progress.share() * vm.getValue();
+      done += progress == null ? 0 : share(progress) * vm.getValue();
       all += vm.getValue();
     }
     return done / all;
   }
 
-  private double totalSecondsLeft() {
-    double share = share();
-    double gained = share - firstShare;
-    double seconds = (nanos.getAsLong() - firstNanos) / 1e9;
-    return share >= 1 || gained < LEAST_SHARE_FOR_ESTIMATE || seconds <= 0
-        ? Double.NaN
-        : seconds * (1 - share) / gained;
+  /** A change of indexes begins at nothing, although the rows are there. */
+  private double share(LoadProgress one) {
+    double first = indexing.contains(one.vm()) ? firstShares.get(one.vm()) : 0;
+    return first >= 1 ? 1 : (one.share() - first) / (1 - first);
   }
 }

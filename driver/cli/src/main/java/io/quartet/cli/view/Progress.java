@@ -7,6 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
+import io.quartet.run.progress.CopyProgress;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.Stage;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** Shows how a benchmark goes. Thread-safe. */
@@ -41,12 +41,21 @@ public final class Progress extends RunView {
   private final RunPlan plan;
   private final Sparkline etps = new Sparkline(CHART_COLUMNS);
   private final LoadView load;
-  private final AtomicInteger failedChecks = new AtomicInteger();
+
+  /** Guards the figures of the checks and of the copies. */
+  private final Object counts = new Object();
+
+  private final TimeLeft checksLeft;
+  private final TimeLeft copiesLeft;
+  private int failedChecks;
+  private int copiedChecks;
 
   public Progress(Screen screen, RunPlan plan) {
     this.screen = screen;
     this.plan = plan;
     this.load = new LoadView(plan, screen.clock());
+    this.checksLeft = new TimeLeft(screen.clock());
+    this.copiesLeft = new TimeLeft(screen.clock());
   }
 
   @Override
@@ -71,7 +80,7 @@ public final class Progress extends RunView {
 
   @Override
   public void onStageStart(Stage stage) {
-    failedChecks.set(0);
+    beginChecks();
     screen.begin(sentence(stage));
   }
 
@@ -97,6 +106,41 @@ public final class Progress extends RunView {
   }
 
   @Override
+  public void onIndexing(String vm) {
+    synchronized (load) {
+      load.index(vm);
+    }
+  }
+
+  @Override
+  public void onIndexBuilt(String vm, String index, long bytes) {
+    synchronized (load) {
+      load.addIndex(bytes);
+    }
+  }
+
+  @Override
+  public void onCopy(CopyProgress progress) {
+    synchronized (counts) {
+      if (progress.done() == 0) {
+        copiesLeft.begin(0);
+      }
+      copiesLeft.reached(progress.doneBytes() / Math.max(1.0, progress.totalBytes()));
+      String line =
+          Text.line(
+              "    %s %d of %d databases  %,.1f of %,.1f MB%s  %s",
+              progress.isRestore() ? "restored" : "copied",
+              progress.done(),
+              progress.total(),
+              progress.doneBytes() / 1e6,
+              progress.totalBytes() / 1e6,
+              rate(copiesLeft.perSecond(progress.doneBytes()) / 1e6, "MB/s"),
+              copiesLeft.text());
+      screen.show(List.of(line.stripTrailing()));
+    }
+  }
+
+  @Override
   public void onLoadFailed(String vm, String message) {
     synchronized (load) {
       load.fail(vm);
@@ -106,12 +150,32 @@ public final class Progress extends RunView {
 
   @Override
   public void onCheck(CheckRow row, int done, int total) {
-    if (!row.hasPassed()) {
-      failedChecks.incrementAndGet();
-      screen.line(Text.line("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+    synchronized (counts) {
+      copiedChecks += row.isCopied() ? 1 : 0;
+      if (!row.hasPassed()) {
+        failedChecks++;
+        screen.line(Text.line("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+      }
+      screen.show(List.of(checked(done, total)));
     }
-    String line = Text.line("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
-    screen.show(List.of(line));
+  }
+
+  /** Checks that were made before took no time, and say nothing about the speed of the others. */
+  private String checked(int done, int total) {
+    int made = done - copiedChecks;
+    checksLeft.reached(made / Math.max(1.0, total - copiedChecks));
+    return Text.line(
+            "    checked %,d of %,d, %d failed%s  %s",
+            done,
+            total,
+            failedChecks,
+            rate(checksLeft.perSecond(made), "checks/s"),
+            checksLeft.text())
+        .stripTrailing();
+  }
+
+  private static String rate(double rate, String unit) {
+    return rate > 0 ? Text.line("  %.1f %s", rate, unit) : "";
   }
 
   @Override
@@ -201,6 +265,14 @@ public final class Progress extends RunView {
         .orElse("slowest: no answer yet");
   }
 
+  private void beginChecks() {
+    synchronized (counts) {
+      failedChecks = 0;
+      copiedChecks = 0;
+      checksLeft.begin(0);
+    }
+  }
+
   private static String sentence(Stage stage) {
     return switch (stage) {
       case UP -> "starting the databases";
@@ -227,6 +299,6 @@ public final class Progress extends RunView {
   }
 
   private static String clock(Duration duration) {
-    return Text.line("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
+    return TimeLeft.clock(duration.toSeconds());
   }
 }

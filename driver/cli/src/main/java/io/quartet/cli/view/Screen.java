@@ -117,8 +117,17 @@ public final class Screen implements AutoCloseable {
   }
 
   /** Begins a step and prints its name, for instance "loading the databases". */
-  public synchronized void begin(String name) {
-    line("==> " + name);
+  public void begin(String name) {
+    begin(name, "");
+  }
+
+  /**
+   * As {@link #begin(String)}.
+   *
+   * @param remark follows the name in the first line alone
+   */
+  synchronized void begin(String name, String remark) {
+    line("==> " + name + remark);
     beginQuietly(name);
   }
 

@@ -121,6 +121,31 @@ class LoadViewTest {
   }
 
   @Test
+  void changeOfTheIndexesIsIndexedAndNotLoaded() {
+    view.index("a1-vm2");
+    view.add(stage("d1-vm2", "done", 1));
+    view.add(stage("a1-vm2", "keys", 0.6));
+    view.addIndex(40_000_000);
+    nanos.set(20_000_000_000L);
+    view.add(stage("a1-vm2", "keys", 0.7));
+
+    // 4 of 20 Load Units are ready, and a quarter of one.
+    assertThat(view.lines())
+        .containsExactly(
+            "  indexed 21 %, 1 of 8 databases               1 indexes   2.0 MB/s",
+            "  a1-vm2   25 %  index trade");
+  }
+
+  @Test
+  void changeBesideALoadIsALoad() {
+    view.index("a1-vm2");
+    view.add(stage("a1-vm2", "keys", 0.6));
+    view.add(copying("b1-vm2", "trade", 0.5, UNKNOWN, UNKNOWN));
+
+    assertThat(view.lines().get(0)).startsWith("  loaded 5 %, 0 of 8");
+  }
+
+  @Test
   void hoursAreShownAsHours() {
     view.add(copying("a1-vm2", "trade", 0.42, UNKNOWN, OptionalDouble.of(3_909)));
 

@@ -14,12 +14,15 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.VmTrouble;
+import io.quartet.run.progress.CopyProgress;
+import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,63 @@ class ProgressTest {
     progress.onProgress(live(), BACKLOG);
 
     assertThat(err.toString()).contains("etps █ to 41", "p90 % of limit   TL 31  CP 4");
+  }
+
+  private static CheckRow check(String name) {
+    return new CheckRow("before", "a1-vm2", name, "A", 0, 1, true);
+  }
+
+  @Test
+  void checksHaveTheirRateAndTimeLeft() {
+    Progress progress = progress(true);
+    progress.onStageStart(Stage.CHECK_BEFORE);
+    nanos.set(10_000_000_000L);
+    progress.onCheck(check("one"), 120, 480);
+    assertThat(err.toString())
+        .endsWith("    checked 120 of 480, 0 failed  12.0 checks/s  0:30 left\n");
+  }
+
+  /** Ten are copied at once, then one is made in ten seconds. */
+  @Test
+  void checksThatWereMadeEarlierSayNothingAboutTheSpeed() {
+    Progress progress = progress(true);
+    progress.onStageStart(Stage.CHECK_BEFORE);
+    for (int i = 1; i <= 10; i++) {
+      progress.onCheck(check("copied").checkedAt(5), i, 14);
+    }
+    assertThat(err.toString()).contains("checked 1 of 14, 0 failed\n");
+    nanos.set(10_000_000_000L);
+    progress.onCheck(check("made"), 11, 14);
+    assertThat(err.toString())
+        .endsWith("    checked 11 of 14, 0 failed  0.1 checks/s  0:30 left\n");
+  }
+
+  @Test
+  void restoreHasItsRateAndTimeLeft() {
+    Progress progress = progress(true);
+    progress.onRestore();
+    progress.onCopy(new CopyProgress(true, 0, 8, 0, 4_000_000_000L));
+    assertThat(err.toString()).endsWith("    restored 0 of 8 databases  0.0 of 4,000.0 MB\n");
+    nanos.set(10_000_000_000L);
+    progress.onCopy(new CopyProgress(true, 3, 8, 1_000_000_000, 4_000_000_000L));
+    assertThat(err.toString())
+        .endsWith("    restored 3 of 8 databases  1,000.0 of 4,000.0 MB  100.0 MB/s  0:30 left\n");
+    progress.onCopy(new CopyProgress(false, 0, 8, 0, 4_000_000_000L));
+    nanos.set(11_000_000_000L);
+    progress.onCopy(new CopyProgress(false, 8, 8, 4_000_000_000L, 4_000_000_000L));
+    assertThat(err.toString())
+        .endsWith("    copied 8 of 8 databases  4,000.0 of 4,000.0 MB  4000.0 MB/s\n");
+  }
+
+  @Test
+  void changeOfTheIndexesSaysWhatItBuilds() {
+    Progress progress = progress(true);
+    progress.onIndexing("a1-vm2");
+    OptionalDouble unknown = OptionalDouble.empty();
+    progress.onLoadProgress(
+        new LoadProgress("a1-vm2", "keys", "trade", 0, 0, 0.6, 0, unknown, unknown));
+    progress.onIndexBuilt("a1-vm2", "trade_by_symbol", 1_000_000);
+    assertThat(err.toString()).contains("  indexed 0 %, 0 of 8 databases", "index trade");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.internal.check.PassedChecks;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -205,6 +206,20 @@ final class DatabaseCopies {
       return LoadedState.read(inside);
     } finally {
       statement.execute("ALTER DATABASE " + copy + " ALLOW_CONNECTIONS false");
+    }
+  }
+
+  /** Size of a database of a server. */
+  long bytes(DatabaseServer server, String database) {
+    try (Connection connection = maintenance(server);
+        PreparedStatement statement = connection.prepareStatement("SELECT pg_database_size(?)")) {
+      statement.setString(1, database);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getLong(1);
+      }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
     }
   }
 

@@ -18,6 +18,7 @@ import io.quartet.results.lab.TriedIndex;
 import io.quartet.run.internal.LabProgram;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.StopSignal;
+import io.quartet.run.progress.TrialListener;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,7 +26,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 
 /**
  * Measures transactions with and without a change of the indexes, on copies of the databases of the
@@ -45,6 +45,12 @@ public final class IndexTrial implements AutoCloseable {
   private static final int FEWEST_SLICES = 5;
 
   private static final int SLICES_OF_ALL = 30;
+
+  /** Expected seconds of the steps before the measurements. */
+  private static final int COPYING = 5;
+
+  private static final int INDEXING = 5;
+  private static final int PLANNING = 1;
 
   private final RunPlan plan;
   private final Deployment deployment;
@@ -93,14 +99,14 @@ public final class IndexTrial implements AutoCloseable {
    * Measures each transaction on both copies in turn; all changes are on one of them.
    *
    * @param transactions names in the form of {@link io.quartet.model.TransactionType#name()}
-   * @param listener gets the name of each transaction as its measurement begins
+   * @param listener hears of each step; their weights together are {@link #weight}
    * @return slices of database {@link #WITHOUT} or {@link #WITH}, and the plans of both
    * @throws QuartetException INDEX_STATEMENT if PostgreSQL refuses a change, DISK_TOO_SMALL,
    *     LAB_FAILED, DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, INTERRUPTED
    */
   @SuppressWarnings("try") // Only that the signal is heard matters.
   public MeasuredTrial measure(
-      VmRole role, List<TriedIndex> changes, List<String> transactions, Consumer<String> listener) {
+      VmRole role, List<TriedIndex> changes, List<String> transactions, TrialListener listener) {
     List<Slice> slices = new ArrayList<>();
     List<CapturedPlans> plans = new ArrayList<>();
     LabProgram lab = new LabProgram(plan, deployment);
@@ -111,14 +117,23 @@ public final class IndexTrial implements AutoCloseable {
           List.of(server(role)),
           1,
           server -> {
-            copies.make(server, WITHOUT);
-            copies.make(server, WITH);
-            changes.forEach(change -> apply(server, change));
+            for (String copy : List.of(WITHOUT, WITH)) {
+              listener.onStep("copying the database of " + server.vm(), COPYING);
+              copies.make(server, copy);
+            }
+            for (TriedIndex change : changes) {
+              listener.onStep("changing the indexes: " + change.sql(), INDEXING);
+              apply(server, change);
+            }
+            listener.onStep("reading the plans of both copies", PLANNING);
             plans.add(plans(lab, server, WITHOUT));
             plans.add(plans(lab, server, WITH));
             for (String transaction : transactions) {
-              listener.accept(transaction);
-              slices.addAll(measure(lab, server, transaction, transactions.size()));
+              int seconds = secondsOfEach(transactions);
+              listener.onStep(
+                  "measuring %s for %d s on both copies".formatted(transaction, seconds),
+                  2 * seconds);
+              slices.addAll(measure(lab, server, transaction, seconds));
             }
           },
           () -> {
@@ -129,6 +144,19 @@ public final class IndexTrial implements AutoCloseable {
     } catch (CancellationException e) {
       throw StopSignal.interrupted(e);
     }
+  }
+
+  /** Weight of the steps of {@link #measure}: seconds, if copies and indexes are small. */
+  public int weight(List<TriedIndex> changes, List<String> transactions) {
+    return 2 * COPYING
+        + INDEXING * changes.size()
+        + PLANNING
+        + 2 * secondsOfEach(transactions) * transactions.size();
+  }
+
+  /** A slice takes a second. */
+  private int secondsOfEach(List<String> transactions) {
+    return Math.max(FEWEST_SLICES, slicesOfAll / Math.max(1, transactions.size()));
   }
 
   private void apply(DatabaseServer server, TriedIndex change) {
@@ -160,8 +188,7 @@ public final class IndexTrial implements AutoCloseable {
   }
 
   private List<Slice> measure(
-      LabProgram lab, DatabaseServer server, String transaction, int transactions) {
-    int seconds = Math.max(FEWEST_SLICES, slicesOfAll / transactions);
+      LabProgram lab, DatabaseServer server, String transaction, int seconds) {
     return output(
             lab,
             server,

@@ -84,6 +84,10 @@ final class LoaderOutput {
               json.path("index").asText(),
               json.path("bytes").asLong(),
               json.path("seconds").asDouble()));
+      if (stage.equals(BUILT)) {
+        IndexChange built = indexes.get(indexes.size() - 1);
+        listener.onIndexBuilt(vm, built.index(), built.bytes());
+      }
       return true;
     }
     // Done is only done when the server runs with the settings of the run.

@@ -143,6 +143,9 @@ public final class Loading {
     long started = System.nanoTime();
     List<IndexChange> indexes = List.of();
     if (work != Work.NOTHING) {
+      if (work == Work.CHANGE) {
+        listener.onIndexing(server.vm());
+      }
       deployment.prepare(server, Purpose.LOADING);
       indexes = work == Work.LOAD ? fill(server) : run(server, work.flags);
     }

@@ -14,7 +14,7 @@ import io.quartet.provision.os.Parallel;
 import io.quartet.run.internal.LabProgram;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.StopSignal;
-import io.quartet.run.progress.LoadListener;
+import io.quartet.run.progress.TrialListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -28,14 +28,25 @@ public final class ProfileVerification {
 
   private static final String WITH_BASE = ScratchCopies.PREFIX + "base";
   private static final String WITH_PROFILE = ScratchCopies.PREFIX + "profile";
+
+  /** Expected times of the steps, compared with each other. */
+  private static final int COPYING = 1;
+
+  private static final int INDEXING = 2;
+  private static final int COMPARING = 4;
+
+  /** Weight of all steps of {@link #run}. */
+  public static final int WEIGHT =
+      VmRole.DATABASES.size() * (2 * COPYING + 2 * INDEXING + COMPARING);
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RunPlan plan;
   private final Deployment deployment;
-  private final LoadListener listener;
+  private final TrialListener listener;
   private final List<OwnedProcess> loaders = new CopyOnWriteArrayList<>();
 
-  private ProfileVerification(RunPlan plan, Deployment deployment, LoadListener listener) {
+  private ProfileVerification(RunPlan plan, Deployment deployment, TrialListener listener) {
     this.plan = plan;
     this.deployment = deployment;
     this.listener = listener;
@@ -66,7 +77,7 @@ public final class ProfileVerification {
    */
   @SuppressWarnings("try") // Only that the signal is heard matters.
   public static List<Result> run(
-      RunPlan plan, Deployment deployment, String base, String profile, LoadListener listener) {
+      RunPlan plan, Deployment deployment, String base, String profile, TrialListener listener) {
     Databases.requireSome(plan);
     LoadedState.requireAll(plan, deployment);
     ProfileVerification verification = new ProfileVerification(plan, deployment, listener);
@@ -81,6 +92,7 @@ public final class ProfileVerification {
             DatabaseServer server = deployment.database(plan.sets().get(0), role);
             verification.copy(copies, server, WITH_BASE, base);
             verification.copy(copies, server, WITH_PROFILE, profile);
+            listener.onStep("comparing the answers of both copies of " + server.vm(), COMPARING);
             results.add(
                 new Result(
                     role,
@@ -99,7 +111,10 @@ public final class ProfileVerification {
   }
 
   private void copy(ScratchCopies copies, DatabaseServer server, String name, String indexes) {
+    listener.onStep("copying the database of " + server.vm(), COPYING);
     copies.make(server, name);
+    listener.onStep(
+        "giving the copy of %s the index profile %s".formatted(server.vm(), indexes), INDEXING);
     RunPlan other = plan.withDatabase(plan.database().withIndexes(indexes));
     new LoaderRun(other, deployment, server, name, listener)
         .run(List.of("--change-indexes"), loaders::add);

@@ -17,6 +17,7 @@ import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
+import io.quartet.run.progress.RunListener;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class Snapshots {
    *
    * @param hasProfile false if it has another index profile than the plan
    */
-  private record Source(String copy, boolean hasProfile) {}
+  private record Source(String copy, boolean hasProfile, long bytes) {}
 
   private Snapshots(RunPlan plan, Deployment deployment, LoadListener listener) {
     this.plan = plan;
@@ -66,9 +67,9 @@ public final class Snapshots {
    *     INTERRUPTED
    */
   public static List<LoadResult> take(
-      RunPlan plan, Deployment deployment, CheckPolicy checks, CheckListener listener) {
+      RunPlan plan, Deployment deployment, CheckPolicy checks, RunListener listener) {
     Databases.requireSome(plan);
-    Snapshots snapshots = new Snapshots(plan, deployment, LoadListener.NONE);
+    Snapshots snapshots = new Snapshots(plan, deployment, listener);
     return stoppable(() -> snapshots.takeAll(checks, listener));
   }
 
@@ -109,11 +110,14 @@ public final class Snapshots {
     }
     Map<DatabaseServer, ProfileCopies> older = new LinkedHashMap<>();
     Map<DatabaseServer, String> names = new HashMap<>();
+    Map<DatabaseServer, Long> bytes = new HashMap<>();
     for (DatabaseServer server : deployment.databases()) {
       older.put(server, copies.of(server));
       names.put(server, older.get(server).nameFor(LoadedState.expected(plan, server)));
+      bytes.put(server, copies.bytes(server, DatabaseServer.DATABASE));
     }
     copies.requireRoom(names);
+    CopyCount count = new CopyCount(false, bytes, listener);
     Parallel.forEach(
         deployment.databases(),
         atATime,
@@ -121,6 +125,7 @@ public final class Snapshots {
           long started = System.nanoTime();
           copies.replace(server, DatabaseServer.DATABASE, names.get(server));
           results.put(server, LoadResult.since(started, server.vm(), Action.COPIED));
+          count.add(server);
         },
         copies::cancel);
     older.forEach((server, before) -> dropOutdated(server, before, names.get(server)));
@@ -149,6 +154,9 @@ public final class Snapshots {
     Map<DatabaseServer, Source> sources = new ConcurrentHashMap<>();
     Parallel.forEach(
         deployment.databases(), atATime, server -> sources.put(server, source(server)));
+    Map<DatabaseServer, Long> bytes = new HashMap<>();
+    sources.forEach((server, source) -> bytes.put(server, source.bytes()));
+    CopyCount count = new CopyCount(true, bytes, listener);
     // VM3 last: whether a run has used a Set is seen there, so a Set that looks unused is restored
     // as a whole, wherever this is cut short.
     Parallel.forEach(
@@ -158,6 +166,7 @@ public final class Snapshots {
           for (VmRole role : VmRole.DATABASES) {
             DatabaseServer server = deployment.database(set, role);
             restoreOne(server, sources.get(server));
+            count.add(server);
           }
         },
         copies::cancel);
@@ -201,7 +210,7 @@ public final class Snapshots {
                             .formatted(
                                 server.place(),
                                 found.states().values().iterator().next().difference(wanted))));
-    return new Source(copy, found.states().get(copy).fits(wanted));
+    return new Source(copy, found.states().get(copy).fits(wanted), copies.bytes(server, copy));
   }
 
   private List<LoadResult> inOrder() {

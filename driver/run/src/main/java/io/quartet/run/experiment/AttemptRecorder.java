@@ -6,6 +6,7 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.run.progress.CopyProgress;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
@@ -68,6 +69,21 @@ final class AttemptRecorder implements RunListener {
   @Override
   public void onLoadProgress(LoadProgress progress) {
     next.onLoadProgress(progress);
+  }
+
+  @Override
+  public void onIndexing(String vm) {
+    next.onIndexing(vm);
+  }
+
+  @Override
+  public void onIndexBuilt(String vm, String index, long bytes) {
+    next.onIndexBuilt(vm, index, bytes);
+  }
+
+  @Override
+  public void onCopy(CopyProgress progress) {
+    next.onCopy(progress);
   }
 
   @Override

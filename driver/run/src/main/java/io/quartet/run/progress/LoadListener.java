@@ -1,6 +1,6 @@
 package io.quartet.run.progress;
 
-/** Hears how a load goes; called from several threads. */
+/** Hears how a load, a copy or a restore goes; called from several threads. */
 public interface LoadListener {
 
   /** A listener that ignores everything. */
@@ -8,6 +8,15 @@ public interface LoadListener {
 
   /** A database came a step further. */
   default void onLoadProgress(LoadProgress progress) {}
+
+  /** A database that is loaded gets another index profile: what follows is about its indexes. */
+  default void onIndexing(String vm) {}
+
+  /** A change of the index profile has built an index of this size. */
+  default void onIndexBuilt(String vm, String index, long bytes) {}
+
+  /** A database was copied or restored; a call before the first one has nothing done. */
+  default void onCopy(CopyProgress progress) {}
 
   /**
    * The load of a database failed; the others go on, and the error is thrown when they are done.

@@ -16,6 +16,7 @@ import io.quartet.run.database.Snapshots;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
+import io.quartet.run.progress.RunListener;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -117,7 +118,7 @@ class PassedChecksTest {
 
   @Test
   void restoredCopiesNeedNoChecksHoweverTheDatabaseWasChangedMeanwhile() throws SQLException {
-    Snapshots.take(plan, deployment, CheckPolicy.CHANGED, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.CHANGED, RunListener.NONE);
     for (String change : List.of("DELETE FROM watch_item", "SELECT nextval('trade_id_seq')")) {
       byOthers(change);
       Snapshots.restore(plan, deployment, LoadListener.NONE);
@@ -128,7 +129,7 @@ class PassedChecksTest {
     Snapshots.restore(plan, deployment, LoadListener.NONE);
     assertThat(notRepeated()).as("a comment of another program").containsExactly(dss.vm());
 
-    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
     servers.kill(oltp);
     servers.startMissing();
     Snapshots.restore(plan, deployment, LoadListener.NONE);

@@ -77,7 +77,7 @@ class FirstLoadTest {
         "NO_SNAPSHOT",
         "load --snapshot");
     Refusals.assertRefused(
-        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE),
         "NOT_LOADED",
         "a1-vm2");
     assertThatThrownBy(

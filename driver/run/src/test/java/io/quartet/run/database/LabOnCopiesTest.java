@@ -15,11 +15,12 @@ import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
 import io.quartet.run.LoadedSet;
-import io.quartet.run.progress.LoadListener;
+import io.quartet.run.progress.TrialListener;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -77,10 +78,28 @@ class LabOnCopiesTest {
     }
   }
 
+  /** Keeps the steps that it hears of. */
+  private static final class Steps implements TrialListener {
+    private final List<String> names = new ArrayList<>();
+    private int weight;
+
+    @Override
+    public void onStep(String what, int weight) {
+      names.add(what);
+      this.weight += weight;
+    }
+  }
+
   @SuppressWarnings("resource") // The deployment is that of all tests.
+  private MeasuredTrial measure(TriedIndex change, Steps steps) {
+    IndexTrial trial = new IndexTrial(servers.plan(), servers.deployment(), 1);
+    MeasuredTrial measured = trial.measure(VmRole.OLTP, List.of(change), TRADE_STATUS, steps);
+    assertThat(steps.weight).isEqualTo(trial.weight(List.of(change), TRADE_STATUS));
+    return measured;
+  }
+
   private MeasuredTrial measure(TriedIndex change) {
-    return new IndexTrial(servers.plan(), servers.deployment(), 1)
-        .measure(VmRole.OLTP, List.of(change), TRADE_STATUS, name -> {});
+    return measure(change, new Steps());
   }
 
   private static double buffers(MeasuredTrial trial, String database) {
@@ -156,10 +175,19 @@ class LabOnCopiesTest {
 
   @Test
   void profileGivesTheAnswersOfItsBase() {
+    Steps steps = new Steps();
     List<ProfileVerification.Result> results =
-        ProfileVerification.run(
-            servers.plan(), servers.deployment(), "plain", "covering", LoadListener.NONE);
+        ProfileVerification.run(servers.plan(), servers.deployment(), "plain", "covering", steps);
 
+    assertThat(steps.weight).isEqualTo(ProfileVerification.WEIGHT);
+    assertThat(steps.names)
+        .hasSize(10)
+        .startsWith(
+            "copying the database of a1-vm2",
+            "giving the copy of a1-vm2 the index profile plain",
+            "copying the database of a1-vm2",
+            "giving the copy of a1-vm2 the index profile covering",
+            "comparing the answers of both copies of a1-vm2");
     assertThat(results)
         .extracting(ProfileVerification.Result::role)
         .containsExactly(VmRole.DSS, VmRole.OLTP);

@@ -19,11 +19,17 @@ class LoaderOutputTest {
   private static final String WAIT = "{\"stage\":\"wait\",\"share\":0.4}";
 
   private final List<LoadProgress> heard = new ArrayList<>();
+  private final List<String> built = new ArrayList<>();
   private final LoadListener listener =
       new LoadListener() {
         @Override
         public void onLoadProgress(LoadProgress progress) {
           heard.add(progress);
+        }
+
+        @Override
+        public void onIndexBuilt(String vm, String index, long bytes) {
+          built.add(vm + " " + index + " " + bytes);
         }
       };
 
@@ -53,6 +59,7 @@ class LoaderOutputTest {
             new IndexChange(false, "trade", "trade_by_symbol", 8_192, 0.01),
             new IndexChange(true, "trade", "trade_by_price", 16_384, 1.5));
     assertThat(heard).isEmpty();
+    assertThat(built).containsExactly("a1-vm2 trade_by_price 16384");
     assertThat(output.text()).isEmpty();
   }
 

@@ -18,8 +18,8 @@ import io.quartet.run.Refusals;
 import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
-import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
+import io.quartet.run.progress.RunListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class ProfileChangeTest {
     oltp = servers.database(SET, VmRole.OLTP);
     own = TestPlans.withIndexes(plan, profile("own").toString());
     covering = servers.column(oltp, INDEXES);
-    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
   }
 
   /** One index of VM3 less than the covering profile, and another one instead. */
@@ -191,7 +191,7 @@ class ProfileChangeTest {
     assertThat(copies()).containsExactly("quartet_snapshot");
     assertThat(actions(Snapshots.restore(own, deployment, LoadListener.NONE)))
         .containsExactly(Action.RESTORED, Action.CHANGED);
-    Snapshots.take(own, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(own, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
     String ownCopy =
         "quartet_snapshot_" + LoadedState.expected(own, oltp).schemaSha256().substring(0, 12);
     assertThat(copies()).containsExactly("quartet_snapshot", ownCopy);

@@ -26,6 +26,7 @@ import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LastUse;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.CheckListener;
+import io.quartet.run.progress.CopyProgress;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.RunListener;
@@ -90,7 +91,7 @@ class SnapshotsTest {
     dss = servers.database(SET, VmRole.DSS);
     oltp = servers.database(SET, VmRole.OLTP);
     Loading.load(plan, deployment, LoadListener.NONE);
-    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
     fresh = content(oltp);
     freshDss = content(dss);
     assertThat(fresh).hasSizeGreaterThan(33);
@@ -210,16 +211,16 @@ class SnapshotsTest {
         Statement statement = other.createStatement()) {
       statement.execute("SET application_name = 'a curious person'");
       Refusals.assertRefused(
-          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE),
           "DATABASE_BUSY",
           "a1-vm2",
           "a curious person (process ");
     }
-    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
     try (Connection other = servers.open(dss, DatabaseServer.DATABASE)) {
       assertThat(other.isValid(1)).isTrue();
       Refusals.assertRefused(
-          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+          () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE),
           "DATABASE_BUSY",
           "quartet-driver (process ");
     }
@@ -228,9 +229,28 @@ class SnapshotsTest {
     leaveFresh();
   }
 
+  private static LoadListener hearing(List<CopyProgress> heard) {
+    return new LoadListener() {
+      @Override
+      public void onCopy(CopyProgress progress) {
+        heard.add(progress);
+      }
+    };
+  }
+
+  private static void assertRestored(List<CopyProgress> heard) {
+    assertThat(heard).allMatch(CopyProgress::isRestore).hasSize(3);
+    CopyProgress first = heard.get(0);
+    assertThat(first.done()).isZero();
+    assertThat(first.doneBytes()).isZero();
+    assertThat(first.totalBytes()).isGreaterThan(1_000_000);
+    assertThat(heard.get(2))
+        .isEqualTo(new CopyProgress(true, 2, 2, first.totalBytes(), first.totalBytes()));
+  }
+
   @Test
   void restoreBringsBackTheFreshLoad() throws Exception {
-    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE)))
+    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE)))
         .containsExactly(Action.COPIED);
     // The changes of a run: trades with run-time ids, changed and deleted rows.
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
@@ -242,8 +262,10 @@ class SnapshotsTest {
     servers.execute(dss, "UPDATE trade SET t_exec_name = 'somebody else'");
     assertThat(content(oltp)).isNotEqualTo(fresh);
     leaveTo("a run");
-    assertThat(actions(Snapshots.restore(plan, deployment, LoadListener.NONE)))
+    List<CopyProgress> heard = new CopyOnWriteArrayList<>();
+    assertThat(actions(Snapshots.restore(plan, deployment, hearing(heard))))
         .containsExactly(Action.RESTORED);
+    assertRestored(heard);
     assertFresh();
     Refusals.assertRefused(
         () -> LastUse.require("a run", deployment),
@@ -294,13 +316,13 @@ class SnapshotsTest {
   void databaseThatARunHasUsedIsNotCopied() throws Exception {
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     Refusals.assertRefused(
-        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE),
+        () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE),
         "DATABASE_USED",
         "Set a1",
         "load --restore");
     Snapshots.restore(plan, deployment, LoadListener.NONE);
     // Older copies are replaced.
-    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE)))
+    assertThat(actions(Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE)))
         .containsExactly(Action.COPIED);
     leaveFresh();
   }
@@ -386,7 +408,7 @@ class SnapshotsTest {
         List.<ThrowingCallable>of(
             () -> Loading.load(plan, deployment, LoadListener.NONE),
             () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE),
-            () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE))) {
+            () -> Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE))) {
       Refusals.assertRefused(verb, "LOADED_OTHERWISE", "a1-vm3", difference, wayOut);
     }
     return difference;
@@ -471,7 +493,7 @@ class SnapshotsTest {
         new Thread(
             () -> {
               try {
-                Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+                Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
               } catch (QuartetException e) {
                 error.set(e);
               }
@@ -482,7 +504,7 @@ class SnapshotsTest {
     copier.join();
     assertThat(error.get().code()).isEqualTo("INTERRUPTED");
     assertThat(error.get().kind().exitCode()).isEqualTo(130);
-    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, CheckListener.NONE);
+    Snapshots.take(plan, deployment, CheckPolicy.ALWAYS, RunListener.NONE);
     assertFresh();
   }
 

@@ -1,0 +1,53 @@
+package io.quartet.cli.view;
+
+import io.quartet.model.Text;
+import io.quartet.run.progress.LoadProgress;
+import io.quartet.run.progress.TrialListener;
+import java.util.List;
+
+/** Shows the steps of a trial on copies of databases, with the time left. Thread-safe. */
+public final class TrialView implements TrialListener {
+
+  private final Screen screen;
+  private final int weight;
+  private final TimeLeft left;
+  private final TimeLeft indexesLeft;
+  private int doneWeight;
+  private int stepWeight;
+  private boolean isIndexing;
+
+  /**
+   * @param weight of all steps together
+   */
+  public TrialView(Screen screen, int weight) {
+    this.screen = screen;
+    this.weight = weight;
+    this.left = new TimeLeft(screen.clock());
+    this.indexesLeft = new TimeLeft(screen.clock());
+  }
+
+  @Override
+  public synchronized void onStep(String what, int weight) {
+    doneWeight += stepWeight;
+    stepWeight = weight;
+    isIndexing = false;
+    left.reached(doneWeight / (double) this.weight);
+    String rest = left.text();
+    screen.begin(what, rest.isEmpty() ? "" : " (about " + rest + " in all)");
+  }
+
+  /** The rows are there, so the progress is that of the indexes. */
+  @Override
+  public synchronized void onLoadProgress(LoadProgress progress) {
+    if (!isIndexing) {
+      isIndexing = true;
+      indexesLeft.begin(progress.share());
+    }
+    indexesLeft.reached(progress.share());
+    String line =
+        Text.line(
+            "    indexed %.0f %%  %s  %s",
+            100 * indexesLeft.gained(), progress.table(), indexesLeft.text());
+    screen.show(List.of(line.stripTrailing()));
+  }
+}
