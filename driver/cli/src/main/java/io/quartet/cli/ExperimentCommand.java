@@ -7,6 +7,7 @@ import io.quartet.cli.view.ExperimentPlanText;
 import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.ExperimentView;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.WallTime;
 import io.quartet.config.ExperimentFile;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
@@ -157,20 +158,27 @@ final class ExperimentCommand implements Callable<Integer> {
       if (isRetry) {
         folder.forgetFailures();
       }
+      WallTime time = WallTime.ofProcess();
       ExperimentSummary summary;
       try (ExperimentView view =
           new ExperimentView(folder, spec.commandLine().getErr(), json.isJson())) {
+        time.begin("runs");
         ExperimentRun.run(folder, checks.policy(), view);
         if (!mode.isKeep) {
+          time.begin("removal of the databases");
           view.onWork(REMOVING);
           ExperimentRun.removeDatabases(experiment);
         }
+        time.begin("page");
         summary = view.summary();
       } catch (RuntimeException e) {
         // Said here, because after an interrupt the JVM ends as soon as this returns.
         return Main.failed(e, spec.commandLine());
       }
       summary.print(spec.commandLine().getOut(), json.isJson());
+      if (!json.isJson()) {
+        spec.commandLine().getErr().println(time.parts().line());
+      }
       return summary.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
     }
   }

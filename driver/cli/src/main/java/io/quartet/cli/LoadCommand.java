@@ -6,6 +6,7 @@ import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.LoadSummary;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.WallTime;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Ranges;
 import io.quartet.model.Text;
@@ -107,9 +108,12 @@ final class LoadCommand implements Callable<Integer> {
             : plans.loadWith(Prerequisite.DATA_FOLDER, Prerequisite.INDEX_PROFILE);
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
         Deployment deployment = Connecting.to(plan, screen)) {
+      WallTime time = WallTime.ofProcess();
+      time.begin(mode.isRestore ? "restore" : "load");
       int exitCode =
           mode.isRestore ? restore(plan, deployment, screen) : load(plan, deployment, screen);
       if (exitCode == 0 && !mode.isRestore && mode.load.isSnapshot) {
+        time.begin("checks and copy");
         screen.begin("checking and copying the databases");
         exitCode =
             stoppable(
@@ -123,6 +127,7 @@ final class LoadCommand implements Callable<Integer> {
       }
       if (exitCode == 0) {
         printWhatTheFileNeeds(plan);
+        screen.line(time.parts().line());
       }
       return exitCode;
     }

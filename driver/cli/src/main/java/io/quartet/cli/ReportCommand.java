@@ -4,6 +4,7 @@ import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.Summary;
+import io.quartet.cli.view.WallTime;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
@@ -49,7 +50,8 @@ final class ReportCommand implements Callable<Integer> {
     Report report =
         Screen.during(
             "writing the report", spec.commandLine().getErr(), () -> ReportWriter.write(folder));
-    new Summary(folder, report).print(spec.commandLine().getOut(), json.isJson());
+    new Summary(folder, report, WallTime.Parts.NONE)
+        .print(spec.commandLine().getOut(), json.isJson());
     return report.verdict().isValid() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
   }
 

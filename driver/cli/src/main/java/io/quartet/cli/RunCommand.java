@@ -96,7 +96,7 @@ final class RunCommand implements Callable<Integer> {
       }
       return Runs.repeated(
           repeats,
-          () -> view(plan),
+          () -> RunView.ofRepeat(plan, spec.commandLine().getErr(), json.isJson()),
           spec.commandLine(),
           json.isJson(),
           one -> run(plan, deployment, one));

@@ -3,9 +3,11 @@ package io.quartet.cli;
 import io.quartet.cli.view.RepeatSummary;
 import io.quartet.cli.view.RunView;
 import io.quartet.cli.view.Summary;
+import io.quartet.cli.view.WallTime;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.provision.os.Waiting;
+import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
 import io.quartet.run.RunResult;
 import java.io.PrintWriter;
@@ -22,8 +24,6 @@ import picocli.CommandLine;
  * it fails.
  */
 final class Runs {
-
-  private static final String REPORT = "writing the report";
 
   private Runs() {}
 
@@ -49,26 +49,30 @@ final class Runs {
       try {
         result = run.get();
       } catch (RuntimeException e) {
-        view.onWork(REPORT);
+        view.onReport();
         return new Attempt(
-            view.resultsFolder().flatMap(folder -> quietly(() -> reported(folder), e)),
+            view.resultsFolder().flatMap(folder -> quietly(() -> reported(folder, view), e)),
             Optional.of(e),
             false);
       }
-      view.onWork(REPORT);
+      view.onReport();
       try {
-        return new Attempt(Optional.of(reported(result.folder())), Optional.empty(), true);
+        return new Attempt(Optional.of(reported(result.folder(), view)), Optional.empty(), true);
       } catch (RuntimeException e) {
         return new Attempt(
-            quietly(() -> new Summary(result.folder(), ReportWriter.read(result.folder())), e),
+            quietly(
+                () ->
+                    new Summary(result.folder(), ReportWriter.read(result.folder()), view.times()),
+                e),
             Optional.of(withoutReport(result, e)),
             true);
       }
     }
 
     /** An interrupt stops the run, but not its report. */
-    private static Summary reported(Path folder) {
-      return Waiting.uninterrupted(() -> new Summary(folder, ReportWriter.write(folder)));
+    private static Summary reported(Path folder, RunView view) {
+      Report report = Waiting.uninterrupted(() -> ReportWriter.write(folder));
+      return new Summary(folder, report, view.times());
     }
 
     /** The first error is the one to show; a second one only goes with it. */
@@ -136,6 +140,7 @@ final class Runs {
       Function<RunView, RunResult> run) {
     PrintWriter out = command.getOut();
     List<Summary> summaries = new ArrayList<>();
+    WallTime time = WallTime.ofProcess();
     int exitCode = 0;
     try (OrderlyEnd end = new OrderlyEnd()) {
       Optional<Attempt> failed = Optional.empty();
@@ -154,7 +159,7 @@ final class Runs {
         }
       }
       if (!summaries.isEmpty()) {
-        new RepeatSummary(repeats, summaries).print(out, isJson);
+        new RepeatSummary(repeats, summaries, time.parts()).print(out, isJson);
       }
       if (failed.isPresent()) {
         return failed.get().exitCode(command);

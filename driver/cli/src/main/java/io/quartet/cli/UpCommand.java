@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.MachinesView;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.WallTime;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -62,6 +63,8 @@ final class UpCommand implements Callable<Integer> {
         out.println(server.vm() + "  " + server.address() + "  " + server.role().label());
       }
       out.println("passwords: " + deployment.passwordFile());
+      out.flush();
+      screen.line(WallTime.ofProcess().parts().line());
     }
     return 0;
   }

@@ -77,7 +77,8 @@ class RunsTest {
     assertThat(repeated(3, false, this::empty)).isEqualTo(4);
     assertThat(begun).hasValue(3);
     assertThat(results.resolve("run-3/report.html")).exists();
-    assertThat(out.toString()).contains("3 of 3 runs:", "run-2", "no valid run, so no median");
+    assertThat(out.toString())
+        .contains("3 of 3 runs:", "run-2", "no valid run, so no median", "all runs: total time ");
     assertThat(err.toString()).contains("==> run 1 of 3", "==> run 3 of 3");
   }
 
@@ -88,6 +89,8 @@ class RunsTest {
     assertThat(json.path("repeats").asInt()).isEqualTo(2);
     assertThat(json.path("completed").asInt()).isEqualTo(2);
     assertThat(json.path("valid").asInt()).isZero();
+    assertThat(json.at("/seconds/total").asDouble()).isPositive();
+    assertThat(json.at("/runs/1/seconds/parts/1/name").asText()).isEqualTo("report");
     assertThat(json.path("etps").isNull()).isTrue();
     assertThat(json.at("/runs/1/folder").asText()).endsWith("run-2");
     assertThat(json.at("/runs/1/report/verdict/isValid").asBoolean(true)).isFalse();

@@ -59,7 +59,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
                 .map(Progress::secondsLeft)
                 .map(seconds -> Text.line("; about %.0f min left", seconds / 60))
                 .orElse("")));
-    return RunView.of(run.cell().plan(), err, isJson, screen);
+    return RunView.ofOneOfSeveral(run.cell().plan(), err, isJson, screen);
   }
 
   /** Work between the runs begins, for instance "removing the databases". */

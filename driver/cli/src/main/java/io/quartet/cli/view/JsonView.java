@@ -21,7 +21,8 @@ public final class JsonView extends RunView {
 
   private final PrintWriter out;
 
-  JsonView(PrintWriter out) {
+  JsonView(PrintWriter out, WallTime time) {
+    super(time);
     this.out = out;
   }
 
@@ -43,6 +44,7 @@ public final class JsonView extends RunView {
 
   @Override
   public void onRestore() {
+    super.onRestore();
     print(line("restore"));
   }
 
@@ -55,11 +57,13 @@ public final class JsonView extends RunView {
 
   @Override
   public void onStageStart(Stage stage) {
+    super.onStageStart(stage);
     print(line("stageStart").put("stage", stage.label()));
   }
 
   @Override
   public void onStageEnd(Stage stage, Duration length) {
+    super.onStageEnd(stage, length);
     print(line("stageEnd").put("stage", stage.label()).put("millis", length.toMillis()));
   }
 

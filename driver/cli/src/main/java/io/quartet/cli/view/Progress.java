@@ -50,7 +50,13 @@ public final class Progress extends RunView {
   private int failedChecks;
   private int copiedChecks;
 
+  /** For work that is no run. */
   public Progress(Screen screen, RunPlan plan) {
+    this(screen, plan, new WallTime(screen.clock()));
+  }
+
+  Progress(Screen screen, RunPlan plan, WallTime time) {
+    super(time);
     this.screen = screen;
     this.plan = plan;
     this.load = new LoadView(plan, screen.clock());
@@ -65,6 +71,7 @@ public final class Progress extends RunView {
 
   @Override
   public void onRestore() {
+    super.onRestore();
     screen.begin("restoring the databases");
   }
 
@@ -80,12 +87,14 @@ public final class Progress extends RunView {
 
   @Override
   public void onStageStart(Stage stage) {
+    super.onStageStart(stage);
     beginChecks();
     screen.begin(sentence(stage));
   }
 
   @Override
   public void onStageEnd(Stage stage, Duration length) {
+    super.onStageEnd(stage, length);
     screen.clear();
     screen.line(Text.line("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
     screen.beginQuietly(workAfter(stage));

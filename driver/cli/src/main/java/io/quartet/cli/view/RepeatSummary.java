@@ -17,8 +17,9 @@ import java.util.Optional;
  *
  * @param repeats runs that were asked for
  * @param runs those that have a results folder, in their order
+ * @param times of the command
  */
-public record RepeatSummary(int repeats, List<Summary> runs) {
+public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts times) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -45,6 +46,7 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
     ObjectNode json = JSON.createObjectNode();
     json.put("repeats", repeats).put("completed", runs.size()).put("valid", valid().size());
     json.set("etps", spread().map(RepeatSummary::json).orElse(null));
+    json.set("seconds", times.json());
     ArrayNode array = json.putArray("runs");
     runs.forEach(run -> array.add(run.json()));
     return json;
@@ -80,6 +82,6 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
                         spread.rangePercent(),
                         valid().size()))
             .orElseGet(() -> Text.line("no valid run, so no median%n")));
-    return text.toString();
+    return text.append(Text.line("all runs: %s%n", times.line())).toString();
   }
 }

@@ -22,8 +22,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Summary of a run, for standard output. */
-public record Summary(Path folder, Report report) {
+/**
+ * Summary of a run, for standard output.
+ *
+ * @param times of the command that made the run
+ */
+public record Summary(Path folder, Report report, WallTime.Parts times) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,6 +53,9 @@ public record Summary(Path folder, Report report) {
       json.put("html", folder.resolve(ReportWriter.HTML).toString());
       json.put("pdf", folder.resolve(ReportWriter.PDF).toString());
       json.put("disclosure", folder.resolve(ReportWriter.DISCLOSURE).toString());
+      if (times.isKnown()) {
+        json.set("seconds", times.json());
+      }
       json.set("report", JSON.readTree(ReportWriter.json(report)));
       return json;
     } catch (JsonProcessingException e) {
@@ -86,6 +93,9 @@ public record Summary(Path folder, Report report) {
     addFile("report: ", ReportWriter.HTML, lines);
     addFile("for print: ", ReportWriter.PDF, lines);
     addFile("details for print: ", ReportWriter.DISCLOSURE, lines);
+    if (times.isKnown()) {
+      lines.add(times.line());
+    }
     return lines;
   }
 

@@ -186,6 +186,30 @@ class ProgressTest {
   }
 
   @Test
+  void timesOfTheStagesAddUpWithWhatLiesBetweenThem() {
+    Progress progress = progress(false);
+    nanos.set(2_000_000_000L);
+    progress.onStageStart(Stage.CHECK_BEFORE);
+    nanos.set(5_000_000_000L);
+    progress.onStageEnd(Stage.CHECK_BEFORE, Duration.ofSeconds(3));
+    nanos.set(6_000_000_000L);
+    progress.onStageStart(Stage.PREPARE);
+    nanos.set(8_000_000_000L);
+    progress.onStageStart(Stage.RUN);
+    nanos.set(21_000_000_000L);
+    progress.onStageStart(Stage.CHECK_AFTER);
+    nanos.set(24_000_000_000L);
+    progress.onStageEnd(Stage.CHECK_AFTER, Duration.ofSeconds(3));
+    nanos.set(26_000_000_000L);
+    progress.onReport();
+    nanos.set(30_000_000_000L);
+    assertThat(progress.times().line())
+        .isEqualTo(
+            "total time 0:30: start 0:02, checks before 0:04, preparation 0:02, timed run 0:13,"
+                + " checks after 0:03, verdict 0:02, report 0:04");
+  }
+
+  @Test
   void failedCheckIsShownAtOnce() {
     Progress progress = progress(false);
     progress.onStageStart(Stage.CHECK_BEFORE);
