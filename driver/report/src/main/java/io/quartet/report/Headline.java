@@ -1,6 +1,7 @@
 package io.quartet.report;
 
 import io.quartet.model.Text;
+import io.quartet.report.internal.run.TransactionFigures;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import java.util.Comparator;
 import java.util.List;
@@ -66,6 +67,11 @@ public final class Headline {
     return report.workload().transactions().stream()
         .filter(row -> row.response().partOfLimit().isPresent())
         .toList();
+  }
+
+  /** Whether a transaction is within its limit, in the words of the page. */
+  public String verdict(Transaction row) {
+    return TransactionFigures.verdict(row, report);
   }
 
   /** The transaction that is nearest to its limit, or furthest above it. */

@@ -12,7 +12,6 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad.Cell;
-import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
 import java.io.PrintWriter;
@@ -74,7 +73,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     headline.ramp().ifPresent(lines::add);
     headline.requested().ifPresent(lines::add);
     headline.openOrders().ifPresent(lines::add);
-    lines.add(responses(headline));
+    lines.addAll(ResponseLines.of(headline.limited(), headline::verdict));
     silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
     report
@@ -120,25 +119,6 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
             report.metric().tradeResults(),
             report.run().measuredSeconds(),
             orZero(report.metric().tradeResultsPerTradeOrder()));
-  }
-
-  private static String responses(Headline headline) {
-    List<Transaction> limited = headline.limited();
-    long within =
-        limited.stream().filter(row -> row.response().partOfLimit().getAsDouble() <= 1).count();
-    return headline
-        .slowest()
-        .map(
-            row ->
-                Text.line(
-                    "response times: p90 of %d of %d transactions within their limits, nearest %s"
-                        + " with %.1f of %,.0f ms",
-                    within,
-                    limited.size(),
-                    row.transaction(),
-                    row.response().p90(),
-                    row.response().limit()))
-        .orElse("response times: no transaction with a limit has finished");
   }
 
   private Optional<String> silent() {

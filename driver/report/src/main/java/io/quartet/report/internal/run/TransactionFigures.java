@@ -103,7 +103,8 @@ public final class TransactionFigures {
         .of(report.workload().transactions());
   }
 
-  private static String verdict(Transaction row, Report report) {
+  /** Whether the response times of a transaction are within their limit, in words. */
+  public static String verdict(Transaction row, Report report) {
     return row.response().limit() == null
         ? "no limit"
         : RuleJudgment.words(
