@@ -22,7 +22,7 @@ build_native() {
   mkdir -p build
   if ! (
     set -o pipefail # bats leaves it off
-    { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } 2>&1 | tee "$log" | native_progress
+    { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } 2>&1 | tee "$log" | native_progress | pulse 'building the C++ side'
   ); then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
@@ -31,7 +31,7 @@ build_native() {
 
 # native_progress: a line for every library or program that Ninja links, from its output.
 native_progress() {
-  sed -nuE 's/^\[([0-9]+)\/([0-9]+)\] Linking CXX .*\/(lib)?([A-Za-z_-]+)(\.a|\.so)?$/  C++: \4 (step \1 of \2)/p' >&2
+  sed -nuE 's/^\[([0-9]+)\/([0-9]+)\] Linking CXX .*\/(lib)?([A-Za-z_-]+)(\.a|\.so)?$/  C++: \4 (step \1 of \2)/p'
 }
 
 # Digest of everything the Java build reads.
@@ -68,7 +68,7 @@ build_driver() {
   # A build is over before C2 would pay off.
   if ! (
     set -o pipefail
-    MAVEN_OPTS="${MAVEN_OPTS-} -XX:TieredStopAtLevel=1" mvn -B -ntp -T 2 "${options[@]}" package 2>&1 | tee "$log" | driver_progress
+    MAVEN_OPTS="${MAVEN_OPTS-} -XX:TieredStopAtLevel=1" mvn -B -ntp -T 2 "${options[@]}" package 2>&1 | tee "$log" | driver_progress | pulse 'building the driver'
   ); then
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
@@ -78,7 +78,7 @@ build_driver() {
 
 # driver_progress: a line for every module that Maven begins, from its output.
 driver_progress() {
-  sed -nuE 's/^\[INFO\] Building quartet-([a-z]+) .*\[([0-9]+)\/([0-9]+)\]$/  driver: \1 (\2 of \3)/p' >&2
+  sed -nuE 's/^\[INFO\] Building quartet-([a-z]+) .*\[([0-9]+)\/([0-9]+)\]$/  driver: \1 (\2 of \3)/p'
 }
 
 # build_all plain|checked: what a user needs of both sides, side by side: Maven downloads while the compiler works. A checked build

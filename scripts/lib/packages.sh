@@ -84,10 +84,16 @@ ensure_packages() {
     "${become[@]}" touch /etc/ssh/sshd_not_to_be_run
   fi
   local status=0
-  "${become[@]}" apt-get update -qq >&2 || status=$?
+  (
+    set -o pipefail # bats leaves it off
+    "${become[@]}" apt-get update -qq 2>&1 | pulse 'reading the list of packages'
+  ) || status=$?
   mapfile -t missing < <(missing_packages "$@") # again: only now is it known which JDK there is
-  ((status)) || "${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 || status=$?
+  ((status)) || (
+    set -o pipefail
+    "${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+      -o Dpkg::Options::=--force-confold "${missing[@]}" 2>&1 | pulse 'installing the packages'
+  ) || status=$?
   "${become[@]}" rm -f "$override"
   ((status == 0)) || die 3 "apt-get failed with $status; its output is above. Fix the cause, then try again."
   mapfile -t missing < <(missing_packages "$@")
