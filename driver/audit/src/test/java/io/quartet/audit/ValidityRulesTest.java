@@ -130,10 +130,12 @@ class ValidityRulesTest {
     assertThat(verdict.exitCode()).isZero();
     assertThat(verdict.deviations())
         .contains(
+            "other lengths: ramp-up 5 s instead of 120 s, warm-up 5 s instead of 720 s, each phase"
+                + " 6 s instead of 720 s, ramp-down 2 s instead of 300 s",
             "Data-Maintenance comes every 2 s instead of 60 s",
             "a ticker waits up to 1 s for its Market-Feed instead of 5 s")
         .noneMatch(sentence -> sentence.contains("tickers") || sentence.contains("index"))
-        .anyMatch(sentence -> sentence.startsWith("short history: 1 trade days"));
+        .anyMatch(sentence -> sentence.startsWith("short history: 1 trade day,"));
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.quartet.model;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -17,6 +20,8 @@ public final class Text {
 
   private static final Pattern UNPRINTABLE_IN_LINES =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\n\t]]");
+
+  private static final MathContext MOST_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
   private Text() {}
 
@@ -66,10 +71,38 @@ public final class Text {
                     .collect(Collectors.joining()));
   }
 
-  /** A number with its sign, for instance {@code +0.8}; what rounds to zero has none. */
-  public static String signed(double number, int decimals) {
-    String text = format("%+,." + decimals + "f", number);
+  /**
+   * A derived figure: thousands separators, and four significant digits at most, because no
+   * measurement of the kit is exact to more. For instance {@code 0.38}, {@code 1,235} and {@code
+   * 12,350}. Counts are exact and have a format of their own.
+   *
+   * @param mostDecimals from 0; a large figure gets fewer
+   */
+  public static String figure(double number, int mostDecimals) {
+    return derived("%,.", number, mostDecimals);
+  }
+
+  /** A number of things, such as {@code 1 Set} or {@code 1,200 Sets}. */
+  public static String counted(long number, String thing) {
+    return format("%,d %s%s", number, thing, number == 1 ? "" : "s");
+  }
+
+  /** A figure with its sign, for instance {@code +0.8}; what rounds to zero has none. */
+  public static String signed(double number, int mostDecimals) {
+    String text = derived("%+,.", number, mostDecimals);
     return text.matches("[+-]0\\.?0*") ? text.substring(1) : text;
+  }
+
+  private static String derived(String form, double number, int mostDecimals) {
+    if (!Double.isFinite(number)) {
+      return Double.toString(number);
+    }
+    BigDecimal exact = BigDecimal.valueOf(number);
+    BigDecimal rounded = exact.round(MOST_DIGITS);
+    int wholeDigits = Math.max(1, rounded.precision() - rounded.scale());
+    int decimals = Math.min(mostDecimals, MOST_DIGITS.getPrecision() - wholeDigits);
+    return format(
+        form + Math.max(0, decimals) + "f", exact.setScale(decimals, RoundingMode.HALF_UP));
   }
 
   /**

@@ -59,7 +59,7 @@ class TextTest {
 
   @Test
   void zeroHasNoSign() {
-    assertThat(Text.signed(1_234.56, 1)).isEqualTo("+1,234.6");
+    assertThat(Text.signed(1_234.56, 1)).isEqualTo("+1,235");
     assertThat(Text.signed(-0.05, 2)).isEqualTo("-0.05");
     assertThat(Text.signed(-0.04, 1)).isEqualTo("0.0");
     assertThat(Text.signed(0.4, 0)).isEqualTo("0");
@@ -76,5 +76,17 @@ class TextTest {
   void valueOfALineCannotEndIt() {
     assertThat(Text.line("%s: %,d, %.1f %s%n", "a\nvalid", 1_000, 2.5, null))
         .isEqualTo("a\\u000avalid: 1,000, 2.5 null" + System.lineSeparator());
+  }
+
+  @Test
+  void figuresHaveFourSignificantDigitsAtMost() {
+    assertThat(Text.figure(0.384, 2)).isEqualTo("0.38");
+    assertThat(Text.figure(12.349, 1)).isEqualTo("12.3");
+    assertThat(Text.figure(199.04, 2)).isEqualTo("199.0");
+    assertThat(Text.figure(999.96, 1)).isEqualTo("1,000");
+    assertThat(Text.figure(1_234.5, 2)).isEqualTo("1,235");
+    assertThat(Text.figure(-12_345.6, 1)).isEqualTo("-12,350");
+    assertThat(Text.figure(0, 2)).isEqualTo("0.00");
+    assertThat(Text.figure(Double.POSITIVE_INFINITY, 2)).isEqualTo("Infinity");
   }
 }

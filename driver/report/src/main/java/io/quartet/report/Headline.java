@@ -26,8 +26,8 @@ public final class Headline {
         .map(
             requested ->
                 Text.format(
-                    "reached %.1f of %.1f requested etps, %.1f %%",
-                    reached, requested, 100 * reached / requested));
+                    "reached %s of %s requested etps, %.1f %%",
+                    Text.figure(reached, 1), Text.figure(requested, 1), 100 * reached / requested));
   }
 
   /** Limit orders that were open at the end of a paced run; empty for others. */

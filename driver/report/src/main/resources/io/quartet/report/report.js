@@ -16,7 +16,15 @@
   const charts = [];
 
   const clock = (s) => (s == null ? "" : Math.floor(s / 60) + ":" + String(Math.floor(s) % 60).padStart(2, "0"));
-  const inUnit = (axis, v) => (v == null ? "–" : axis.kind === "TIME" ? clock(v) : v.toFixed(axis.decimals) + axis.unit);
+  // As Text.figure: four significant digits at most.
+  const figure = (v, most) => {
+    const whole = Math.trunc(Math.abs(v)).toString().length;
+    const decimals = Math.max(0, Math.min(most, 4 - whole));
+    return v.toLocaleString("en-US", whole > 4
+      ? { maximumSignificantDigits: 4 }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  };
+  const inUnit = (axis, v) => (v == null ? "–" : axis.kind === "TIME" ? clock(v) : figure(v, axis.decimals) + axis.unit);
   const isSmall = (plot) => plot.kind === "BINS";
 
   // A hook of uPlot whose changes of the pen end with it. Lengths of a canvas are in pixels of the device.

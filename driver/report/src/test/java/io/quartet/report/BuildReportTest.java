@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,7 +197,8 @@ class BuildReportTest {
     assertThat(placements.get(3).machine()).isEqualTo("driver's machine");
     assertThat(placements.get(3).hugePageBytes()).isEqualTo(3L << 30);
     assertThat(html())
-        .contains("Processes and machines", "<td class=\"l\">10.0.0.9</td>", "<td>3.0 GiB</td>");
+        .contains("Processes of the driver", "<td class=\"l\">10.0.0.9</td>", "<td>3.0 GiB</td>");
+    assertThat(Jsoup.parse(html()).select("#system tbody th:containsOwn(a1-vm2)")).hasSize(1);
   }
 
   @Test
@@ -213,6 +215,6 @@ class BuildReportTest {
     assertThat(tierAs.get(0).streamSeeds()).containsOnlyKeys("customer-inputs", "market-delays");
     assertThat(html())
         .contains("<td>a1-vm1</td>", "<td>b1-vm1, c1-vm1, d1-vm1</td>")
-        .contains("<td>" + tierAs.get(0).streamSeeds().get("market-delays") + "</td>");
+        .contains("market-delays " + tierAs.get(0).streamSeeds().get("market-delays"));
   }
 }

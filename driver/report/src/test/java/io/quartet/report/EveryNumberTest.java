@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.Text;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.Durability.Acknowledged;
 import io.quartet.results.evidence.Durability.InDoubt;
@@ -65,7 +66,7 @@ class EveryNumberTest {
                   "configuration")),
           entry("throughput", List.of("run", "ramp")),
           entry("shares", List.of("phases", "measuredShares", "metric", "run")),
-          entry("response", List.of("transactions")),
+          entry("response", List.of("transactions", "metric")),
           entry("machine", List.of("statistics")),
           entry("activity", List.of("statistics")),
           entry("space", List.of("statistics")),
@@ -180,9 +181,24 @@ class EveryNumberTest {
       }
       double value = Double.parseDouble(plain);
       int point = plain.indexOf('.');
-      double half = 0.5000001 * Math.pow(10, point < 0 ? 0 : point + 1 - plain.length());
+      int decimals = point < 0 ? 0 : plain.length() - point - 1;
+      double half = 0.5000001 * Math.max(Math.pow(10, -decimals), 1e-3 * Math.abs(value));
+      String unsigned = token.replaceFirst("^[-−+]", "");
       return factors.stream()
-          .anyMatch(factor -> isBetween((value - half) / factor, (value + half) / factor));
+          .anyMatch(
+              factor ->
+                  numbers
+                      .subSet((value - half) / factor, true, (value + half) / factor, true)
+                      .stream()
+                      .map(number -> Math.abs(number * factor))
+                      .anyMatch(number -> isShownAs(unsigned, number, decimals)));
+    }
+
+    /** As a count, which is exact, or as a derived figure. */
+    private static boolean isShownAs(String token, double number, int decimals) {
+      String plain = token.replace(",", "");
+      return Text.format("%." + decimals + "f", number).equals(plain)
+          || Text.figure(number, decimals).equals(token);
     }
 
     boolean isBetween(double from, double to) {

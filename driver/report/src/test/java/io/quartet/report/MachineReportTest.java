@@ -197,8 +197,8 @@ class MachineReportTest {
             "No samples of the machine of a1-vm2 were recorded: stats/a1-vm2/ has no file of"
                 + " collectors.");
     assertThat(html(folder))
-        .contains("c1-vm2 vda", "<td>its machine's</td>", "not disclosed")
-        .doesNotContain("<td>no limit</td>", "overcommit ratio");
+        .contains("c1-vm2 vda", "Every VM: Processors its machine's; Memory", "not disclosed")
+        .doesNotContain("Processors no limit", "overcommit ratio");
   }
 
   @Test

@@ -143,7 +143,7 @@ public record ComparisonPage(Comparison comparison, String style) {
     if (figure == null) {
       return "not collected";
     }
-    return Format.fixed(figure, figure < 10 ? 2 : figure < 1_000 ? 1 : 0);
+    return Format.figure(figure, figure < 10 ? 2 : 1);
   }
 
   /** CSS class of a conclusion. */

@@ -1,6 +1,7 @@
 package io.quartet.audit.internal.official;
 
 import io.quartet.audit.internal.PlannedSettings;
+import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -31,16 +32,7 @@ public final class Deviations {
   /** One sentence each; empty for an official plan. */
   public static List<String> of(RunPlan plan) {
     List<String> sentences = new ArrayList<>();
-    Timing timing = plan.schedule().timing();
-    if (!timing.equals(Timing.OFFICIAL)) {
-      sentences.add(
-          "timing is "
-              + List.of(timing.rampUp(), timing.warmUp(), timing.phase(), timing.rampDown())
-                  .stream()
-                  .map(Deviations::seconds)
-                  .toList()
-              + " for rampUp, warmUp, phase and rampDown instead of [120 s, 720 s, 720 s, 300 s]");
-    }
+    addLengths(plan.schedule().timing(), sentences);
     if (!plan.schedule().phases().rows().equals(PhaseTable.VLDB2013.rows())) {
       sentences.add(
           "the elasticity table is '" + plan.schedule().phases().name() + "', not vldb2013");
@@ -51,10 +43,10 @@ public final class Deviations {
             growth ->
                 sentences.add(
                     "the phases are repeated until "
-                        + growth.untilTrades()
+                        + Text.format("%,d", growth.untilTrades())
                         + " Trade-Results are completed, "
-                        + growth.phases()
-                        + " phases in all"));
+                        + Text.counted(growth.phases(), "phase")
+                        + " in all"));
     if (plan.workload().load() instanceof Load.Paced || plan.workload().load().ladder().isRamp()) {
       sentences.add(
           "the load is not one constant closed pool: " + plan.workload().load().describe());
@@ -71,8 +63,8 @@ public final class Deviations {
     if (plan.workload().market().flush() != OFFICIAL_FLUSH) {
       sentences.add(
           "a Market-Feed carries "
-              + plan.workload().market().flush()
-              + " tickers instead of "
+              + Text.counted(plan.workload().market().flush(), "ticker")
+              + " instead of "
               + OFFICIAL_FLUSH);
     }
     if (!plan.workload().market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
@@ -94,12 +86,14 @@ public final class Deviations {
     if (plan.database().hasShortHistory()) {
       sentences.add(
           "short history: "
-              + plan.database().tradeDays()
-              + " trade days, so some right answers are short");
+              + Text.counted(plan.database().tradeDays(), "trade day")
+              + ", so some right answers are short");
     }
     if (plan.database().newsLength() != OFFICIAL_NEWS_LENGTH) {
       sentences.add(
-          "a news item has " + plan.database().newsLength() + " characters instead of 100000");
+          Text.format(
+              "a news item has %,d characters instead of %,d",
+              plan.database().newsLength(), OFFICIAL_NEWS_LENGTH));
     }
     switch (plan.engine().access()) {
       case LIBPQ -> {}
@@ -114,6 +108,25 @@ public final class Deviations {
     }
     VmRole.DATABASES.forEach(role -> addNotDurable(plan, role, sentences));
     return sentences;
+  }
+
+  /** One sentence for all lengths that differ. */
+  private static void addLengths(Timing timing, List<String> sentences) {
+    List<String> lengths = new ArrayList<>();
+    addLength("ramp-up", timing.rampUp(), Timing.OFFICIAL.rampUp(), lengths);
+    addLength("warm-up", timing.warmUp(), Timing.OFFICIAL.warmUp(), lengths);
+    addLength("each phase", timing.phase(), Timing.OFFICIAL.phase(), lengths);
+    addLength("ramp-down", timing.rampDown(), Timing.OFFICIAL.rampDown(), lengths);
+    if (!lengths.isEmpty()) {
+      sentences.add("other lengths: " + String.join(", ", lengths));
+    }
+  }
+
+  private static void addLength(
+      String part, Duration length, Duration official, List<String> lengths) {
+    if (!length.equals(official)) {
+      lengths.add(part + " " + seconds(length) + " instead of " + seconds(official));
+    }
   }
 
   /** A sentence for each setting and value that is not durable, with the databases that have it. */

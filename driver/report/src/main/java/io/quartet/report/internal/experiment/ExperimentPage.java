@@ -127,7 +127,7 @@ public record ExperimentPage(
 
   /** An interval with one decimal; a dash if there is none. */
   public static String interval(Double low, Double high) {
-    return Text.interval(low, high, end -> Format.fixed(end, 1));
+    return Text.interval(low, high, end -> Format.figure(end, 1));
   }
 
   /** The interval of a difference in percent; a dash if there is none. */
@@ -236,7 +236,7 @@ public record ExperimentPage(
 
   /** A count of bytes by trade, in KiB. */
   public static String kibibytes(Double bytes) {
-    return Format.fixed(bytes == null ? null : (Double) (bytes / Bytes.KIB), 2);
+    return Format.figure(bytes == null ? null : (Double) (bytes / Bytes.KIB), 2);
   }
 
   /** A figure to about three digits. */
@@ -244,7 +244,7 @@ public record ExperimentPage(
     if (figure != null && figure > 0 && figure < 0.1) {
       return Text.format("%.2e", figure);
     }
-    return figure == null ? Format.fixed(null, 1) : Format.fixed(figure, figure < 10 ? 2 : 1);
+    return figure == null ? Format.figure(null, 1) : Format.figure(figure, figure < 10 ? 2 : 1);
   }
 
   /** True if cells are shown in percent of others. */
@@ -271,7 +271,7 @@ public record ExperimentPage(
   /** Value of a cell on the axis of a curve; a dash for none. */
   public String onAxis(ExperimentCurve curve, Integer cell) {
     return cell == null
-        ? Format.fixed(null, 1)
+        ? Format.figure(null, 1)
         : KeyWords.named(key(curve.key()), report.cell(cell).values().get(curve.key())).text();
   }
 }

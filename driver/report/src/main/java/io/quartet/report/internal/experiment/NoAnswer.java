@@ -89,8 +89,10 @@ final class NoAnswer {
         .map(
             cell ->
                 Text.format(
-                    "The highest mean%s is %.1f etps, with %s.",
-                    progress.isFinished() ? "" : " so far", cell.etps().mean(), cell.label()));
+                    "The highest mean%s is %s etps, with %s.",
+                    progress.isFinished() ? "" : " so far",
+                    Text.figure(cell.etps().mean(), 1),
+                    cell.label()));
   }
 
   private Stream<Difference> differences() {

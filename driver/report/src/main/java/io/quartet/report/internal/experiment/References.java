@@ -44,7 +44,8 @@ final class References {
               .map(
                   cell ->
                       Text.format(
-                          "highest mean: %.1f etps, with %s", cell.etps().mean(), cell.label()));
+                          "highest mean: %s etps, with %s",
+                          Text.figure(cell.etps().mean(), 1), cell.label()));
       case DIFFERENCE -> difference();
       case P90 -> range(Cost::p90Millis, "ms");
       case CPU -> range(Cost::cpuMillisPerTrade, "ms a trade");

@@ -42,7 +42,7 @@ final class RowDrawings {
         etps.mean(),
         etps.low(),
         etps.high(),
-        Format.fixed(etps.mean(), 1) + interval,
+        Format.figure(etps.mean(), 1) + interval,
         Palette.numbered(0));
   }
 

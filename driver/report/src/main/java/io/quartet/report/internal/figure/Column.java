@@ -305,7 +305,7 @@ public record Column<R>(
 
   /** The same, shown as a number in its unit. */
   public Column<R> shown(String newTitle, int decimals) {
-    return shownBy(newTitle, number -> Format.fixed(number.doubleValue() / unit, decimals));
+    return shownBy(newTitle, number -> Format.figure(number.doubleValue() / unit, decimals));
   }
 
   /** The same, bytes shown in MiB. */

@@ -2,8 +2,11 @@ package io.quartet.report.internal.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How the page and the document for print show rows. Immutable.
@@ -66,8 +69,9 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
    * A whole table in texts.
    *
    * @param styles CSS classes of the cells of each column
+   * @param common what all rows have in common and no column shows, as a sentence; may be empty
    */
-  public record Shown(List<Heading> headings, List<String> styles, List<Row> rows) {
+  public record Shown(List<Heading> headings, List<String> styles, List<Row> rows, String common) {
 
     /** True if some columns share a heading, so that titles take two rows. */
     public boolean hasGroups() {
@@ -85,7 +89,43 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
     return new Shown(
         headings(),
         columns.stream().map(this::style).toList(),
-        rows.stream().map(this::row).toList());
+        rows.stream().map(this::row).toList(),
+        "");
+  }
+
+  /**
+   * The table of these rows, without the columns in which all are equal: a sentence says those. The
+   * first column stays.
+   *
+   * @param rowName what a row is about, for instance {@code VM}
+   */
+  public Shown condensed(List<R> rows, String rowName) {
+    Map<Boolean, List<Column<R>>> byEquality =
+        columns.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    column ->
+                        rows.size() > 1
+                            && !column.equals(columns.get(0))
+                            && texts(column, rows).distinct().count() == 1));
+    Shown differing = new View<>(byEquality.get(false), rowStyle).of(rows);
+    String common =
+        byEquality.get(true).stream()
+            .map(column -> column.title() + " " + texts(column, rows).findFirst().orElseThrow())
+            .map(String::strip)
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Shown(
+        differing.headings(),
+        differing.styles(),
+        differing.rows(),
+        common.isEmpty() ? "" : "Every " + rowName + ": " + common + ".");
+  }
+
+  private Stream<String> texts(Column<R> column, List<R> rows) {
+    return rows.stream()
+        .map(row -> column.cell().apply(row))
+        .map(cell -> cell.text() + cell.rest());
   }
 
   private List<Heading> headings() {

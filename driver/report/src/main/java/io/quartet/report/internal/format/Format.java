@@ -32,14 +32,16 @@ public final class Format {
     return number == null ? NOTHING : Text.format("%,d", number.longValue());
   }
 
-  /** A number with that many decimals. */
-  public static String fixed(Number number, int decimals) {
-    return number == null ? NOTHING : Text.format("%,." + decimals + "f", number.doubleValue());
+  /** A derived figure with so many decimals at most, and four significant digits at most. */
+  public static String figure(Number number, int mostDecimals) {
+    return number == null ? NOTHING : Text.figure(number.doubleValue(), mostDecimals);
   }
 
   /** The same with its sign; what rounds to zero has none. */
-  public static String signed(Number number, int decimals) {
-    return number == null ? NOTHING : Text.signed(number.doubleValue(), decimals).replace('-', '−');
+  public static String signed(Number number, int mostDecimals) {
+    return number == null
+        ? NOTHING
+        : Text.signed(number.doubleValue(), mostDecimals).replace('-', '−');
   }
 
   /** Milliseconds with three significant digits. */
@@ -48,14 +50,14 @@ public final class Format {
       return NOTHING;
     }
     double value = millis.doubleValue();
-    return fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+    return figure(value, value < 10 ? 2 : value < 100 ? 1 : 0);
   }
 
   /**
    * A number of things in words, such as {@code 1 Set} or {@code 1,200 Sets}; a dash for no number.
    */
   public static String counted(Number number, String thing) {
-    return count(number) + " " + thing + (number != null && number.longValue() == 1 ? "" : "s");
+    return number == null ? NOTHING + " " + thing + "s" : Text.counted(number.longValue(), thing);
   }
 
   /** Numbers of the Groups in one word, for instance {@code 1/2/3/4}. */
@@ -65,7 +67,7 @@ public final class Format {
 
   /** How long something took, in seconds; a dash for what never came. */
   public static String after(Number millis) {
-    return millis == null ? NOTHING : fixed(millis.doubleValue() / 1e3, 1) + " s";
+    return millis == null ? NOTHING : figure(millis.doubleValue() / 1e3, 1) + " s";
   }
 
   /** Without decimals where there are none. */
@@ -95,16 +97,16 @@ public final class Format {
     }
     double size = bytes.doubleValue();
     if (size >= Bytes.GIB) {
-      return fixed(size / Bytes.GIB, 1) + " GiB";
+      return figure(size / Bytes.GIB, 1) + " GiB";
     }
     return size >= Bytes.MIB || size == 0
-        ? fixed(size / Bytes.MIB, 0) + " MiB"
-        : fixed(size / Bytes.KIB, 0) + " KiB";
+        ? figure(size / Bytes.MIB, 0) + " MiB"
+        : figure(size / Bytes.KIB, 0) + " KiB";
   }
 
   /** Bytes in a column of MiB. */
   public static String mib(Number bytes) {
-    return bytes == null ? NOTHING : fixed(bytes.doubleValue() / Bytes.MIB, 2);
+    return bytes == null ? NOTHING : figure(bytes.doubleValue() / Bytes.MIB, 2);
   }
 
   /** Moment in UTC to the second. */

@@ -11,6 +11,7 @@ import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
 
+import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
@@ -30,9 +31,6 @@ public final class ActivityFigures {
 
   /** Explains the percentage of a server, and that of one index. */
   static final String INDEX_ONLY = "Index entries whose row was not looked up in the table.";
-
-  private static final double MEGABYTE = 1e6;
-  private static final double KILOBYTE = 1e3;
 
   private static final Table<Activity> PER_SECOND =
       new Table<>(
@@ -56,7 +54,7 @@ public final class ActivityFigures {
                       Statistic.BUFFERS_BACKGROUND_WRITER,
                       Statistic.BUFFERS_BACKENDS)
                   .shown("Blocks written", 1),
-              perTradeResult("walBytes", Statistic.WAL_BYTES).in(KILOBYTE).shown("WAL, kB", 1),
+              perTradeResult("walBytes", Statistic.WAL_BYTES).in(Bytes.KIB).shown("WAL, KiB", 1),
               perTradeResult("walBuffersFull", Statistic.WAL_BUFFERS_FULL).shown("Buffers full", 3),
               timed("walSyncMillis", row -> row.perTradeResult(Statistic.WAL_SYNC_MILLIS))
                   .shown("Syncs, ms", 2),
@@ -64,7 +62,7 @@ public final class ActivityFigures {
 
   private static final Table<Activity> WRITING =
       Table.of(
-          sum("walBytes", Statistic.WAL_BYTES).in(MEGABYTE).shown("WAL, MB", 1),
+          sum("walBytes", Statistic.WAL_BYTES).in(Bytes.MIB).shown("WAL, MiB", 1),
           sum("walBuffersFull", Statistic.WAL_BUFFERS_FULL)
               .meaning("Times that a session had to write log itself.")
               .shown("Buffers full", 0),
@@ -103,8 +101,8 @@ public final class ActivityFigures {
                       .meaning("Shared buffers assigned to a block that was not in memory.")
                       .shown("Buffers allocated", 0),
                   sum("temporaryBytes", Statistic.TEMPORARY_BYTES)
-                      .in(MEGABYTE)
-                      .shown("Temporary files, MB", 1)))
+                      .in(Bytes.MIB)
+                      .shown("Temporary files, MiB", 1)))
           .and(WRITING.columns())
           .and(
               List.of(
@@ -129,20 +127,28 @@ public final class ActivityFigures {
   public record Section(String title, String explanation, List<Column<Activity>> columns) {
 
     /** Rows of Groups. */
-    public View<Activity> byGroup() {
-      return view(label("Group", row -> row.group().name()));
+    public View.Shown byGroup(List<Activity> rows) {
+      return shown(label("Group", row -> row.group().name()), rows);
     }
 
-    /** Rows of VMs. */
-    public View<Activity> byVm() {
-      return view(label("VM", row -> row.vm().orElse("")));
+    /** Rows of VMs. A VM of which no figure of this part is known has none. */
+    public View.Shown byVm(List<Activity> rows) {
+      return shown(
+          label("VM", row -> row.vm().orElse("")), rows.stream().filter(this::isKnown).toList());
     }
 
-    private View<Activity> view(Column<Activity> name) {
+    private boolean isKnown(Activity row) {
+      return columns.stream()
+          .filter(column -> !column.key().equals("tradeResults"))
+          .anyMatch(column -> column.value().apply(row) != null);
+    }
+
+    private View.Shown shown(Column<Activity> name, List<Activity> rows) {
       return View.withSums(TABLE.chosen("phase"), Activity::isOfAllPhases)
           .and(List.of(name.dotted(row -> Format.group(row.group().name()))))
           .and(columns)
-          .and(List.of(Column.<Activity>label("", ActivityFigures::mark).dim()));
+          .and(List.of(Column.<Activity>label("", ActivityFigures::mark).dim()))
+          .condensed(rows, "row");
     }
   }
 

@@ -20,7 +20,7 @@ public final class DurabilityFigures {
           Column.of("phase", Column.type("string"), Kill::phase).titled("Phase"),
           Column.count("utcMillis", Kill::utcMillis).shownBy("When", Format::utc).left(),
           Column.seconds("steadySeconds", Kill::steadySeconds)
-              .shownBy("Measured load before", length -> Format.fixed(length, 1) + " s"),
+              .shownBy("Measured load before", length -> Format.figure(length, 1) + " s"),
           Column.count("checkpointUtcMillis", Kill::checkpointUtcMillis)
               .shownBy("Last checkpoint before", Format::utc),
           after("lostMillis", "noticed", Kill::lostMillis),

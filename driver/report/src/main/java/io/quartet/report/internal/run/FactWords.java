@@ -25,6 +25,8 @@ final class FactWords {
   /** Settings of the kernel and limits have names that people know. */
   private static final Pattern KNOWN_BY_NAME = Pattern.compile("(?:settings|limits)\\.(.+)");
 
+  private static final Pattern LIMIT_OF_BYTES = Pattern.compile("limits\\..+ (?:memory|size)");
+
   private static final Pattern ITEM = Pattern.compile("(\\w+?)s\\.(\\d+)\\.(\\w+)");
   private static final Pattern UNIT = Pattern.compile("(?<=[a-z])(Bytes|Mib|Kib)\\b|\\bbytes$");
   private static final Map<String, Long> BYTES =
@@ -41,6 +43,9 @@ final class FactWords {
   private static final Map<String, String> ACRONYMS =
       Map.of(
           "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "dss", "DSS", "oltp", "OLTP");
+
+  private static final Map<String, String> PLAIN_WORDS =
+      Map.of("true", "yes", "false", "no", "notsupported", "not supported");
 
   private static final String CONTROL_GROUP = "controlGroup.";
 
@@ -103,19 +108,31 @@ final class FactWords {
     if (fact.name().startsWith(CONTROL_GROUP) && isNoLimit(text)) {
       return "no limit";
     }
-    if (!DIGITS.matcher(text).matches() || text.length() > LONGEST) {
+    if (fact.name().endsWith(".rotational")) {
+      return text.equals("0") ? "no" : "yes";
+    }
+    if (PLAIN_WORDS.containsKey(text)) {
+      return PLAIN_WORDS.get(text);
+    }
+    if (!DIGITS.matcher(text).matches() || text.length() > LONGEST || isOfTheKernel(fact)) {
       return text;
     }
     if (fact.name().equals("utcMillis")) {
       return Format.utc(Long.parseLong(text));
     }
-    if (fact.name().equals(CONTROL_GROUP + "memory")) {
+    if (fact.name().equals(CONTROL_GROUP + "memory")
+        || LIMIT_OF_BYTES.matcher(fact.name()).matches()) {
       return Format.memory(Long.parseLong(text));
     }
     Matcher unit = UNIT.matcher(fact.name());
-    return !unit.find() || KNOWN_BY_NAME.matcher(fact.name()).matches()
-        ? text
-        : Format.memory(Double.parseDouble(text) * BYTES.get(unit.group()));
+    return unit.find()
+        ? Format.memory(Double.parseDouble(text) * BYTES.get(unit.group()))
+        : Format.count(Long.parseLong(text));
+  }
+
+  /** These stand as the kernel writes them. */
+  private static boolean isOfTheKernel(Fact fact) {
+    return fact.name().startsWith("settings.");
   }
 
   private static boolean isNoLimit(String text) {

@@ -62,7 +62,7 @@ public final class LoadFigures {
               .shownBy("Mean response, ms", Format::millis),
           Column.seconds("worstOfLimitPercent", LoadStep::worstOfLimitPercent)
               .meaning("Largest 90th percentile in percent of its limit; 0 with too few answers.")
-              .shownBy("Worst p90 of its limit", percent -> Format.fixed(percent, 1) + " %"),
+              .shownBy("Worst p90 of its limit", percent -> Format.figure(percent, 1) + " %"),
           Column.count("notJudged", LoadStep::notJudged)
               .meaning(
                   "Transactions with a limit that had answers, but on no Set the 30 that a 90th"

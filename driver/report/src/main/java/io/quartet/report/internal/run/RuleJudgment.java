@@ -19,11 +19,14 @@ final class RuleJudgment {
    * @param rule judges it
    */
   static String words(Judgment judgment, Report report, Rule rule) {
-    boolean isRuleOfProfile =
-        report.audit().checks().isEmpty()
-            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
-    return judgment == Judgment.NOT_JUDGED && !isRuleOfProfile
+    return judgment == Judgment.NOT_JUDGED && !isOfProfile(report, rule)
         ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
         : Format.words(judgment);
+  }
+
+  /** False if the profile of the run does not have that rule. */
+  static boolean isOfProfile(Report report, Rule rule) {
+    return report.audit().checks().isEmpty()
+        || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
   }
 }

@@ -233,7 +233,7 @@ public final class SpaceFigures {
   private static Column<TableSpace> gigabytes(
       String key, ToDoubleFunction<TableSpace> bytes, String title) {
     return Column.<TableSpace>seconds(key, space -> bytes.applyAsDouble(space) / 1e9)
-        .shown(title, space -> Format.plain(bytes.applyAsDouble(space) / 1e9));
+        .shown(title, 3);
   }
 
   private static Long wholeBytes(RelationUse use) {
@@ -246,10 +246,10 @@ public final class SpaceFigures {
 
   private static String density(LeafDensity density) {
     return density.before().isEmpty() && density.after().isEmpty()
-        ? Format.fixed(null, 1)
-        : Format.fixed(Rounded.thousandths(density.before()), 1)
+        ? Format.figure(null, 1)
+        : Format.figure(Rounded.thousandths(density.before()), 1)
             + " → "
-            + Format.fixed(Rounded.thousandths(density.after()), 1);
+            + Format.figure(Rounded.thousandths(density.after()), 1);
   }
 
   private static Double indexPerTable(TableSpace space) {

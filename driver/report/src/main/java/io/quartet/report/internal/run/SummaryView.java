@@ -69,7 +69,7 @@ public final class SummaryView {
     Double etps = report.metric().etps();
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return told(
-        item("Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
+        item("Throughput", etps == null ? headline.noFigure() : Format.figure(etps, 2) + " etps"),
         item("Load", load()),
         item("Foreign share of the processor time", headline.foreignShare()),
         item("Throughput by processor", perProcessor()),
@@ -123,7 +123,7 @@ public final class SummaryView {
     Double etps = report.metric().etpsPerProcessor();
     return etps == null
         ? "not known"
-        : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
+        : Format.figure(etps, 1) + " etps by each processor that the kit and its databases got";
   }
 
   private String perEtps(Pricing priced) {
@@ -276,7 +276,7 @@ public final class SummaryView {
     return Optional.of(
         limits.timesOfHost() == null || !isLocal
             ? given
-            : given + ", overcommit ratio " + Format.fixed(limits.timesOfHost(), 2) + " : 1");
+            : given + ", overcommit ratio " + Format.figure(limits.timesOfHost(), 2) + " : 1");
   }
 
   private String unmeasured() {
@@ -290,9 +290,9 @@ public final class SummaryView {
     Totals summary = report.summary();
     return summary.checkpointsTimed() == null
         ? NOT_OF_ALL
-        : Format.fixed(summary.checkpointsTimed(), 0)
+        : Format.figure(summary.checkpointsTimed(), 0)
             + " timed, "
-            + Format.fixed(summary.checkpointsRequested(), 0)
+            + Format.figure(summary.checkpointsRequested(), 0)
             + " requested";
   }
 

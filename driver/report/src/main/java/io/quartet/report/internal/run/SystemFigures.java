@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,11 +41,9 @@ public final class SystemFigures {
           ofVm("vm", "VM", VmFacts::vm),
           ofVm("group", "Group", VmFacts::group).dotted(vm -> Format.group(vm.facts().group())),
           ofVm("role", "Role", VmFacts::role),
-          ofVm("address", "Address", VmFacts::address).dim(),
+          ofVm("address", "Listens at", VmFacts::address).dim(),
           Column.count("loadUnits", vm -> vm.facts().loadUnits()),
-          Column.<Vm>of("seed", Column.type("string"), vm -> Long.toString(vm.facts().seed()))
-              .titled("Seed of the data")
-              .dim(),
+          Column.of("seed", Column.type("string"), vm -> Long.toString(vm.facts().seed())),
           Column.<Vm>rounded("cpus", vm -> Rounded.exactly(vm.size().vcpus()))
               .meaning("Hard limit of processor time in cores; null if there is none."),
           Column.<Vm>countOrNull("memoryBytes", vm -> orNull(vm.size().memoryBytes()))
@@ -175,9 +175,22 @@ public final class SystemFigures {
             VM.column("cpus").shown("Processors", vm -> processors(vm.size()).orElse(noLimit)),
             VM.column("memoryBytes").shown("Memory", vm -> memory(vm.size()).orElse(noLimit)),
             VM.column("loadUnits").shown("Load Units", vm -> loadUnits(vm.facts(), active)));
-    return new View<>(
-            Column.joined(VM.chosen("vm", "group", "role", "address"), sizes, VM.chosen("seed")))
-        .of(report.system().virtualMachines());
+    Map<String, Placement> placements =
+        report.system().placements().stream()
+            .collect(Collectors.toMap(Placement::process, row -> row, (one, other) -> one));
+    List<Column<Vm>> places =
+        Column.of(
+            PLACEMENT.chosen("machine", "hugePageBytes"), vm -> placements.get(vm.facts().vm()));
+    return new View<>(Column.joined(VM.chosen("vm", "group", "role", "address"), sizes, places))
+        .condensed(report.system().virtualMachines(), "VM");
+  }
+
+  /** The driver and its workers. */
+  public static View.Shown processes(SystemUnderTest system) {
+    Set<String> vms =
+        system.virtualMachines().stream().map(vm -> vm.facts().vm()).collect(Collectors.toSet());
+    return new View<>(PLACEMENT.chosen("process", "runs", "machine", "address", "sets"))
+        .of(system.placements().stream().filter(row -> !vms.contains(row.process())).toList());
   }
 
   private static Optional<String> processors(VmSize size) {
@@ -219,20 +232,18 @@ public final class SystemFigures {
         new Fact("SHA-256 of the program", program.programSha256()));
   }
 
-  /** Seeds of the random streams of each Tier A. */
-  public static View.Shown seeds(SystemUnderTest system) {
-    List<Column<VmFacts>> columns = new ArrayList<>();
-    columns.add(Column.label("Tier A", VmFacts::vm));
-    system.tierAs().stream()
-        .flatMap(tierA -> tierA.streamSeeds().keySet().stream())
-        .distinct()
-        .forEach(
-            stream ->
-                columns.add(
-                    TIER_A
-                        .column("streamSeeds")
-                        .shown(stream, vm -> seeds(vm).getOrDefault(stream, "–"))));
-    return new View<>(columns).of(system.tierAs());
+  /** Seeds by Set: of the rows in its databases, and of its streams of random numbers. */
+  public static List<Fact> seedsBySet(SystemUnderTest system) {
+    Map<String, List<String>> seedsBySet = new TreeMap<>();
+    for (Vm vm : system.virtualMachines()) {
+      List<String> seeds =
+          seedsBySet.computeIfAbsent(
+              vm.facts().set(), set -> new ArrayList<>(List.of("rows " + vm.facts().seed())));
+      vm.facts().streamSeeds().forEach((stream, seed) -> seeds.add(stream + " " + seed));
+    }
+    return seedsBySet.entrySet().stream()
+        .map(each -> new Fact("Set " + each.getKey(), String.join(", ", each.getValue())))
+        .toList();
   }
 
   /** A value of a setting; what is compared with it stands beside the first value only. */

@@ -1,7 +1,9 @@
 package io.quartet.report.internal.run;
 
+import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.internal.figure.Column;
@@ -11,6 +13,7 @@ import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.MeasuredLoad.Response;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -100,15 +103,33 @@ public final class TransactionFigures {
                     Transaction::response),
                 List.of(verdict),
                 TABLE.chosen("serviceMeanMillis", "roundTripsPerTransaction")))
-        .of(report.workload().transactions());
+        .condensed(report.workload().transactions(), "transaction");
+  }
+
+  /** Why two counts of Trade-Results differ; nothing if they are equal or one is not known. */
+  public static Optional<String> startsAndEnds(Report report) {
+    long completed = report.metric().tradeResults();
+    return report.workload().transactions().stream()
+        .filter(row -> row.counts().type() == TransactionType.TRADE_RESULT)
+        .map(row -> row.counts().sum(CellRow::started))
+        .filter(started -> started != completed)
+        .findFirst()
+        .map(
+            started ->
+                Text.format(
+                    "A request counts here if its start was due in the measured phases: %,d"
+                        + " Trade-Results. Throughput counts those that were completed in them: %,d.",
+                    started, completed));
   }
 
   /** Whether the response times of a transaction are within their limit, in words. */
   public static String verdict(Transaction row, Report report) {
-    return row.response().limit() == null
+    boolean hasLimit = row.response().limit() != null;
+    // A profile has the rules of all limits or of none.
+    Rule rule = Rules.responseTime(hasLimit ? row.counts().type() : TransactionType.TRADE_RESULT);
+    return !hasLimit && RuleJudgment.isOfProfile(report, rule)
         ? "no limit"
-        : RuleJudgment.words(
-            row.response().verdict(), report, Rules.responseTime(row.counts().type()));
+        : RuleJudgment.words(row.response().verdict(), report, rule);
   }
 
   /** Counts of each transaction, and its part of the mix. */
@@ -122,11 +143,11 @@ public final class TransactionFigures {
                 TABLE.chosen("mixPercent", "mixTargetPercent", "mixDifferencePoints"),
                 List.of(verdict),
                 TABLE.chosen("retries", "retriedPercent")))
-        .of(report.workload().transactions());
+        .condensed(report.workload().transactions(), "transaction");
   }
 
   private static String mixVerdict(Transaction row, Report report) {
-    return row.mixTargetPercent() == null
+    return row.mixTargetPercent() == null && RuleJudgment.isOfProfile(report, Rules.MIX)
         ? "not in the mix"
         : RuleJudgment.words(row.mixVerdict(), report, Rules.MIX);
   }

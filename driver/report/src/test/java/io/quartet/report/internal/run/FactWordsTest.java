@@ -34,16 +34,23 @@ class FactWordsTest {
   }
 
   @Test
-  void settingsOfTheKernelAndLimitsKeepTheirNamesAndValues() throws JsonProcessingException {
+  void settingsOfTheKernelKeepTheirValuesAndLimitsGetUnits() throws JsonProcessingException {
     assertThat(
             words(
                 """
                 {"settings": {"vm.dirty_bytes": "0", "kernel.shmmax": "18446744073692774399"},
-                 "limits": {"open files": "20000"}}"""))
+                 "limits": {"open files": "20000", "locked memory": "8388608"}}"""))
         .containsExactly(
             new Fact("vm.dirty_bytes", "0"),
             new Fact("kernel.shmmax", "18446744073692774399"),
-            new Fact("open files", "20000"));
+            new Fact("open files", "20,000"),
+            new Fact("locked memory", "8 MiB"));
+  }
+
+  @Test
+  void answersOfProgramsBecomeWords() throws JsonProcessingException {
+    assertThat(words("{\"embedded\": false, \"processors\": {\"smt\": \"notsupported\"}}"))
+        .containsExactly(new Fact("embedded", "no"), new Fact("processors, SMT", "not supported"));
   }
 
   @Test
@@ -66,11 +73,11 @@ class FactWordsTest {
             words(
                 """
                 {"disks": [{"device": "vda", "bytes": 274877906944, "readAheadKib": 128},
-                           {"device": "vdb", "scheduler": "none"}],
+                           {"device": "vdb", "scheduler": "none", "rotational": 1}],
                  "mounts": [{"mount": "/", "type": "ext4"}]}"""))
         .containsExactly(
             new Fact("disk vda", "256.0 GiB, read ahead 128 KiB"),
-            new Fact("disk vdb", "scheduler none"),
+            new Fact("disk vdb", "scheduler none, rotational yes"),
             new Fact("mount /", "type ext4"));
   }
 }
