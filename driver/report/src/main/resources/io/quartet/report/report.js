@@ -9,6 +9,7 @@
   const TICKS = { stroke: color("tick"), width: 1, size: 4 };
   const FONT = "px sans-serif";
   const DASHES = { SOLID: [], DASHED: [6, 4], DOTTED: [1, 4] };
+  const WHOLE_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 28800, 86400];
   const HEADROOM = 1.08;
   const PAPER_WIDTH = 690;
   const SMALL_PAPER_WIDTH = 225;
@@ -148,7 +149,7 @@
     const number = (v) => (v == null ? "" : v.toLocaleString("en-US", { maximumFractionDigits: 2 }));
     const filter = (u, splits) => splits.map((v) => (y.kind === "LOGARITHMIC" ? (isPowerOfTen(v) ? v : null) : plot.lanes.length && v < 0 ? null : v));
     const ofX = { LINEAR: { values: (u, v) => v.map(number), grid: GRID, size: 40 },
-      TIME: { values: (u, v) => v.map(clock), grid: { show: false }, space: 64, size: 28 },
+      TIME: { values: (u, v) => v.map(clock), incrs: WHOLE_SECONDS, grid: { show: false }, space: 64, size: 28 },
       LOGARITHMIC: { splits: (u) => powersOfTen(u.scales.x.min, u.scales.x.max), values: (u, v) => v.map(short), grid: GRID, space: 30, size: 24 } };
     return [
       Object.assign({}, style, ofX[x.kind], x.title ? { label: x.title } : {}),

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineNode;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,6 +100,32 @@ class PdfReportTest {
             .contains("Page " + page + " of " + pages, "valid for demo, not publishable");
       }
     }
+  }
+
+  @Test
+  void noPageEndsInAHeading() throws IOException {
+    for (PDDocument each : List.of(document, disclosure)) {
+      List<String> headings = titles(each.getDocumentCatalog().getDocumentOutline());
+      assertThat(headings).hasSizeGreaterThan(10);
+      for (int page = 1; page <= each.getNumberOfPages(); page++) {
+        String last =
+            text(each, page, page)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.contains("Not a TPC result") && !line.isEmpty())
+                .reduce("", (before, line) -> line);
+        assertThat(headings).as("page " + page).doesNotContain(last);
+      }
+    }
+  }
+
+  private static List<String> titles(PDOutlineNode node) {
+    List<String> titles = new ArrayList<>();
+    for (PDOutlineItem child : node.children()) {
+      titles.add(child.getTitle());
+      titles.addAll(titles(child));
+    }
+    return titles;
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +94,7 @@ public final class PrintedDocument {
       source.prepare(document);
       document.wordsForSigns();
       document.keepRowsTogether();
+      document.keepHeadingsWithTables();
       document.addContents();
       return document.bytes(source);
     } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
@@ -183,6 +186,38 @@ public final class PrintedDocument {
         end.appendChildren(all.subList(all.size() - 3, all.size()));
       }
     }
+  }
+
+  /**
+   * A heading, what it says and the short table below it stay on one page. With a long table, the
+   * style alone keeps some rows below the heading.
+   */
+  private void keepHeadingsWithTables() {
+    page.select("details").unwrap();
+    for (Element table : page.select("table.short")) {
+      Element block = table.parent().is(".scroll") ? table.parent() : table;
+      Deque<Element> kept = new ArrayDeque<>(List.of(block));
+      Element before = takeWhile("p, summary", block.previousElementSibling(), kept);
+      takeWhile("h2, h3, h4, .lead", before, kept);
+      while (!kept.peekFirst().is("h2, h3, h4, summary") && kept.size() > 1) {
+        kept.removeFirst();
+      }
+      if (kept.size() > 1) {
+        Element whole = new Element("div").addClass("kept");
+        kept.peekFirst().before(whole);
+        whole.appendChildren(kept);
+      }
+    }
+  }
+
+  /** Puts such elements, from the last one on, before what is kept; the first that is not such. */
+  private static Element takeWhile(String query, Element last, Deque<Element> kept) {
+    Element next = last;
+    while (next != null && next.is(query)) {
+      kept.addFirst(next);
+      next = next.previousElementSibling();
+    }
+    return next;
   }
 
   /** The font has no ticks and crosses; the words beside most of them say the same. */
