@@ -121,6 +121,10 @@ class ColumnWalkTest {
         run.resolve("stats/a1-vm3/locks.csv"),
         "utc_ms,lock_type,mode,state,locks\n1795432783881,tuple,SIReadLock,granted,16\n");
     Files.writeString(
+        run.resolve("stats/a1-vm3/vacuums.csv"),
+        "utc_ms,table_name,phase,heap_blks_total,heap_blks_scanned,heap_blks_vacuumed,"
+            + "index_vacuum_count\n1795432783881,trade,vacuuming heap,9,7,5,1\n");
+    Files.writeString(
         run.resolve("stats/host/processes.csv"),
         "utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib\n"
             + "1795432783881,a1-vm1,1,2,10,20,1756,11312\n");
