@@ -145,6 +145,7 @@ final class Runs {
     try (OrderlyEnd end = new OrderlyEnd()) {
       Optional<Attempt> failed = Optional.empty();
       for (int number = 1; number <= repeats && failed.isEmpty() && !end.isEnding(); number++) {
+        time.begin("run " + number);
         RunView view = views.get();
         view.onRepeat(number, repeats);
         Attempt attempt = Attempt.of(view, () -> run.apply(view));

@@ -78,7 +78,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
   public void onAttemptEnd(Attempt attempt) {
     onWork("writing the report of the run");
     show(attempt);
-    onWork("preparing the next run");
+    onWork("preparing what comes next");
   }
 
   private void show(Attempt attempt) {

@@ -94,7 +94,8 @@ final class LoadView {
             "  %-38s%s %10s",
             what,
             isIndexing
-                ? Text.line("%,8d indexes", builtIndexes) + megabytes(left.perSecond(builtBytes))
+                ? Text.line("%,5d %-7s", builtIndexes, builtIndexes == 1 ? "index" : "indexes")
+                    + megabytes(left.perSecond(builtBytes))
                 : rates(rows, bytes),
             left.text())
         .stripTrailing();

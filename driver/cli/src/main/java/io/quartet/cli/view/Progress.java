@@ -184,7 +184,7 @@ public final class Progress extends RunView {
   }
 
   private static String rate(double rate, String unit) {
-    return rate > 0 ? Text.line("  %.1f %s", rate, unit) : "";
+    return rate > 0 ? Text.line("  %,.1f %s", rate, unit) : "";
   }
 
   @Override

@@ -30,7 +30,7 @@ final class ResponseLines {
     List<String> verdicts = limited.stream().map(verdict).distinct().toList();
     String common = verdicts.size() == 1 ? ": " + verdicts.get(0) : "";
     List<String> lines = new ArrayList<>();
-    lines.add(Text.line("response times, 90th percentile of limit%s", common));
+    lines.add(Text.line("response times, 90th percentile and its limit%s", common));
     limited.stream()
         .sorted(Comparator.comparingDouble(ResponseLines::partOfLimit).reversed())
         .limit(MOST_ROWS)

@@ -50,6 +50,9 @@ public final class Screen implements AutoCloseable {
     }
   }
 
+  /** The one with the step that began last; null between steps. */
+  private static volatile Screen active;
+
   private final VisibleWriter out;
   private final boolean isTerminal;
   private final Size size;
@@ -111,6 +114,21 @@ public final class Screen implements AutoCloseable {
     }
   }
 
+  /** Prints what others write to standard error: above the block of the step under way. */
+  static void beside(Runnable print) {
+    Screen screen = active;
+    if (screen == null) {
+      print.run();
+      return;
+    }
+    synchronized (screen) {
+      screen.eraseBlock();
+      screen.out.flush();
+      print.run();
+      screen.endSilence();
+    }
+  }
+
   /** The clock this screen goes by, in nanoseconds. */
   LongSupplier clock() {
     return nanos;
@@ -135,6 +153,7 @@ public final class Screen implements AutoCloseable {
   public synchronized void beginQuietly(String name) {
     clear();
     step = name;
+    active = this;
     stepNanos = nanos.getAsLong();
     endSilence();
     if (isTicking && ticks == null) {
@@ -148,6 +167,7 @@ public final class Screen implements AutoCloseable {
   public synchronized void end() {
     clear();
     step = null;
+    active = active == this ? null : active;
     if (ticks != null) {
       ticks.cancel(false);
       ticks = null;

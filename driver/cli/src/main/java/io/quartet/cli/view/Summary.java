@@ -112,10 +112,10 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
       return "no throughput: " + new Headline(report).noFigure();
     }
     return report.workload().ramp() != null
-        ? Text.line("%.1f etps", etps)
+        ? Text.line("%s etps", Text.figure(etps, 1))
         : Text.line(
-            "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
-            etps,
+            "%s etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
+            Text.figure(etps, 1),
             report.metric().tradeResults(),
             report.run().measuredSeconds(),
             orZero(report.metric().tradeResultsPerTradeOrder()));

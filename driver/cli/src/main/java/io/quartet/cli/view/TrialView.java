@@ -33,7 +33,7 @@ public final class TrialView implements TrialListener {
     isIndexing = false;
     left.reached(doneWeight / (double) this.weight);
     String rest = left.text();
-    screen.begin(what, rest.isEmpty() ? "" : " (about " + rest + " in all)");
+    screen.begin(what, rest.isEmpty() ? "" : " (about " + rest + " for all steps)");
   }
 
   /** The rows are there, so the progress is that of the indexes. */

@@ -39,10 +39,6 @@ public final class WallTime {
       parts = List.copyOf(parts);
     }
 
-    Duration total() {
-      return parts.stream().map(Part::length).reduce(Duration.ZERO, Duration::plus);
-    }
-
     boolean isKnown() {
       return !parts.isEmpty();
     }
@@ -70,10 +66,11 @@ public final class WallTime {
       return Math.round(duration.toMillis() / 1e3);
     }
 
-    /** {@code {total, parts: [{name, seconds}]}}, in seconds. */
+    /** {@code {total, parts: [{name, seconds}]}}, in seconds to the millisecond. */
     ObjectNode json() {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.put("total", total().toMillis() / 1e3);
+      long total = parts.stream().mapToLong(part -> part.length().toMillis()).sum();
+      json.put("total", total / 1e3);
       ArrayNode array = json.putArray("parts");
       parts.forEach(
           part ->

@@ -132,7 +132,7 @@ class LoadViewTest {
     // 4 of 20 Load Units are ready, and a quarter of one.
     assertThat(view.lines())
         .containsExactly(
-            "  indexed 21 %, 1 of 8 databases               1 indexes   2.0 MB/s",
+            "  indexed 21 %, 1 of 8 databases            1 index     2.0 MB/s",
             "  a1-vm2   25 %  index trade");
   }
 

@@ -171,7 +171,7 @@ class ProgressTest {
     nanos.set(11_000_000_000L);
     progress.onCopy(new CopyProgress(false, 8, 8, 4_000_000_000L, 4_000_000_000L));
     assertThat(err.toString())
-        .endsWith("    copied 8 of 8 databases  4,000.0 of 4,000.0 MB  4000.0 MB/s\n");
+        .endsWith("    copied 8 of 8 databases  4,000.0 of 4,000.0 MB  4,000.0 MB/s\n");
   }
 
   @Test

@@ -35,7 +35,7 @@ class ResponseLinesTest {
             ResponseLines.of(
                 List.of(LOOKUP, ORDER), row -> row == ORDER ? "\u2717 fail" : "\u2713 pass"))
         .containsExactly(
-            "response times, 90th percentile of limit",
+            "response times, 90th percentile and its limit",
             "  Trade-Order         2,345.6 of  2,000 ms   117 %  \u2717 fail",
             "  Trade-Lookup           96.3 of  3,000 ms     3 %  \u2713 pass");
   }
@@ -45,7 +45,7 @@ class ResponseLinesTest {
   void verdictOfAllOfThemStandsOnce() {
     assertThat(ResponseLines.of(List.of(LOOKUP), row -> "not judged in a demo"))
         .containsExactly(
-            "response times, 90th percentile of limit: not judged in a demo",
+            "response times, 90th percentile and its limit: not judged in a demo",
             "  Trade-Lookup           96.3 of  3,000 ms     3 %");
   }
 

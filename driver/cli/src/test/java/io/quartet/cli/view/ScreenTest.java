@@ -56,6 +56,24 @@ class ScreenTest {
   }
 
   @Test
+  void messageOfTheLogStaysAboveTheProgress() {
+    try (Screen screen = screen(true)) {
+      screen.beginQuietly("checking the databases");
+      pass(screen, 5);
+      Screen.beside(() -> err.append("WARN: a check failed\n"));
+      pass(screen, 5);
+      assertThat(printed())
+          .containsExactly(
+              "    still checking the databases: 5 s",
+              "\u001b[1A\r\u001b[JWARN: a check failed",
+              "    still checking the databases: 10 s");
+    }
+    printed();
+    Screen.beside(() -> err.append("WARN: no step\n"));
+    assertThat(printed()).containsExactly("WARN: no step");
+  }
+
+  @Test
   void terminalShowsTheTimeInPlaceEverySecond() {
     Screen screen = screen(true);
     screen.begin("checking the databases");

@@ -35,7 +35,7 @@ class TrialViewTest {
     assertThat(err.toString().lines())
         .containsExactly(
             "==> copying the database of a1-vm2",
-            "==> measuring TRADE_STATUS for 5 s on both copies (about 0:40 left in all)");
+            "==> measuring TRADE_STATUS for 5 s on both copies (about 0:40 left for all steps)");
   }
 
   /** The rows are there: what the loader counts as done before took no time. */

@@ -3,9 +3,6 @@ package io.quartet.run.progress;
 /** Hears the steps of a trial on copies of databases, and how its loads go. */
 public interface TrialListener extends LoadListener {
 
-  /** A listener that ignores everything. */
-  TrialListener NONE = new TrialListener() {};
-
   /**
    * A step begins.
    *
