@@ -19,7 +19,7 @@
   const clock = (s) => (s == null ? "" : Math.floor(s / 60) + ":" + String(Math.floor(s) % 60).padStart(2, "0"));
   // As Text.figure: four significant digits at most.
   const figure = (v, most) => {
-    const whole = Math.trunc(Math.abs(v)).toString().length;
+    const whole = Math.trunc(Number(Math.abs(v).toPrecision(4))).toString().length;
     const decimals = Math.max(0, Math.min(most, 4 - whole));
     return v.toLocaleString("en-US", whole > 4
       ? { maximumSignificantDigits: 4 }

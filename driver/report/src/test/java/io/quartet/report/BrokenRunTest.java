@@ -252,7 +252,7 @@ class BrokenRunTest {
     Files.delete(folder.resolve("checks.csv"));
     TestPages.write(folder);
     assertThat(Files.readString(folder.resolve("report.html")))
-        .contains(" EUR per etps (the run is INVALID)", " etps of a run that is INVALID.");
+        .contains(" EUR per etps (the run is INVALID)", ", of a run that is INVALID.");
   }
 
   @Test

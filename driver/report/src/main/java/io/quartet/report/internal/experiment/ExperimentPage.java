@@ -125,7 +125,7 @@ public record ExperimentPage(
     return report.varied().stream().filter(key -> key.key().equals(path)).findFirst().orElseThrow();
   }
 
-  /** An interval with one decimal; a dash if there is none. */
+  /** An interval with one decimal at most; a dash if there is none. */
   public static String interval(Double low, Double high) {
     return Text.interval(low, high, end -> Format.figure(end, 1));
   }

@@ -303,9 +303,16 @@ public record Column<R>(
     return titled(newTitle).with(row -> Cell.of(text.apply(row)));
   }
 
-  /** The same, shown as a number in its unit. */
-  public Column<R> shown(String newTitle, int decimals) {
-    return shownBy(newTitle, number -> Format.figure(number.doubleValue() / unit, decimals));
+  /** The same, shown as a number in its unit; without decimals it is a count. */
+  public Column<R> shown(String newTitle, int mostDecimals) {
+    return shownBy(
+        newTitle,
+        number -> {
+          double inUnit = number.doubleValue() / unit;
+          return mostDecimals == 0
+              ? Format.count(Math.round(inUnit))
+              : Format.figure(inUnit, mostDecimals);
+        });
   }
 
   /** The same, bytes shown in MiB. */

@@ -1,5 +1,6 @@
 package io.quartet.report.internal.figure;
 
+import io.quartet.report.internal.format.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,8 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
    * A whole table in texts.
    *
    * @param styles CSS classes of the cells of each column
-   * @param common what all rows have in common and no column shows, as a sentence; may be empty
+   * @param common a sentence about the columns that are left out because all rows are equal there;
+   *     may be empty
    */
   public record Shown(List<Heading> headings, List<String> styles, List<Row> rows, String common) {
 
@@ -107,19 +109,23 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
                     column ->
                         rows.size() > 1
                             && !column.equals(columns.get(0))
+                            && !column.title().isEmpty()
                             && texts(column, rows).distinct().count() == 1));
     Shown differing = new View<>(byEquality.get(false), rowStyle).of(rows);
     String common =
         byEquality.get(true).stream()
-            .map(column -> column.title() + " " + texts(column, rows).findFirst().orElseThrow())
-            .map(String::strip)
-            .filter(text -> !text.isEmpty())
+            .map(column -> called(column) + " " + texts(column, rows).findFirst().orElseThrow())
+            .map(text -> text.replace(Format.NOTHING, "not known"))
             .collect(Collectors.joining("; "));
     return new Shown(
         differing.headings(),
         differing.styles(),
         differing.rows(),
         common.isEmpty() ? "" : "Every " + rowName + ": " + common + ".");
+  }
+
+  private static String called(Column<?> column) {
+    return (column.heading() + " " + column.title()).strip();
   }
 
   private Stream<String> texts(Column<R> column, List<R> rows) {

@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 /** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
 public final class Format {
 
-  private static final String NOTHING = "–";
+  /** Stands for a value that is not known. */
+  public static final String NOTHING = "–";
+
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);

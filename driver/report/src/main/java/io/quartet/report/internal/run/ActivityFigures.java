@@ -70,12 +70,13 @@ public final class ActivityFigures {
               .meaning("Time of bringing log to its disk; null if no server timed it.")
               .shown("Syncs, ms", 0),
           sum("checkpointsTimed", Statistic.CHECKPOINTS_TIMED).shownWhole("Checkpoints timed"),
-          sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED).shownWhole("requested"),
+          sum("checkpointsRequested", Statistic.CHECKPOINTS_REQUESTED)
+              .shownWhole("Checkpoints requested"),
           sum("buffersCheckpointer", Statistic.BUFFERS_CHECKPOINTER)
               .shown("Blocks by checkpointer", 0),
           sum("buffersBackgroundWriter", Statistic.BUFFERS_BACKGROUND_WRITER)
-              .shown("by background writer", 0),
-          sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("by sessions", 0));
+              .shown("Blocks by background writer", 0),
+          sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("Blocks by sessions", 0));
 
   /** In JSON. */
   public static final Table<Activity> TABLE =

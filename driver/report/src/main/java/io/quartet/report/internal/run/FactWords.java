@@ -111,10 +111,13 @@ final class FactWords {
     if (fact.name().endsWith(".rotational")) {
       return text.equals("0") ? "no" : "yes";
     }
+    if (isAsRecorded(fact)) {
+      return text;
+    }
     if (PLAIN_WORDS.containsKey(text)) {
       return PLAIN_WORDS.get(text);
     }
-    if (!DIGITS.matcher(text).matches() || text.length() > LONGEST || isOfTheKernel(fact)) {
+    if (!DIGITS.matcher(text).matches() || text.length() > LONGEST) {
       return text;
     }
     if (fact.name().equals("utcMillis")) {
@@ -130,9 +133,9 @@ final class FactWords {
         : Format.count(Long.parseLong(text));
   }
 
-  /** These stand as the kernel writes them. */
-  private static boolean isOfTheKernel(Fact fact) {
-    return fact.name().startsWith("settings.");
+  /** Settings stand as the kernel writes them, and a name may be all digits. */
+  private static boolean isAsRecorded(Fact fact) {
+    return fact.name().startsWith("settings.") || fact.name().endsWith(".model");
   }
 
   private static boolean isNoLimit(String text) {

@@ -290,9 +290,9 @@ public final class SummaryView {
     Totals summary = report.summary();
     return summary.checkpointsTimed() == null
         ? NOT_OF_ALL
-        : Format.figure(summary.checkpointsTimed(), 0)
+        : Format.count(Math.round(summary.checkpointsTimed()))
             + " timed, "
-            + Format.figure(summary.checkpointsRequested(), 0)
+            + Format.count(Math.round(summary.checkpointsRequested()))
             + " requested";
   }
 

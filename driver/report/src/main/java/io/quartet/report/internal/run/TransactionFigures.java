@@ -47,7 +47,8 @@ public final class TransactionFigures {
           sum("failed", "Failed", CellRow::failed),
           sum("warnings", "Warnings", CellRow::warnings),
           sum("retries", "Retries", CellRow::retries).apart(),
-          ratio("retriedPercent", 100, CellRow::retries, CellRow::started).shown("per 100", 2),
+          ratio("retriedPercent", 100, CellRow::retries, CellRow::started)
+              .shown("Retries per 100", 2),
           ratio("roundTripsPerTransaction", 1, CellRow::roundTrips, CellRow::finished)
               .shown("Round trips", 1),
           Column.rounded("mixPercent", Transaction::mixPercent)

@@ -30,7 +30,7 @@ class ViewTest {
         VIEW.condensed(List.of(new Vm("a1", 2, "4 GiB"), new Vm("a2", 4, "4 GiB")), "VM");
 
     assertThat(titles(table)).containsExactly("VM", "Processors");
-    assertThat(table.common()).isEqualTo("Every VM: Memory 4 GiB.");
+    assertThat(table.common()).isEqualTo("Every VM: Limits Memory 4 GiB.");
     assertThat(table.rows().get(1).cells()).extracting(Cell::text).containsExactly("a2", "4");
   }
 
