@@ -1,5 +1,6 @@
 package io.quartet.cli.file;
 
+import io.quartet.cli.view.TimeLeft;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -76,8 +77,8 @@ final class FittingFile {
         folder,
         needs.memoryBytes() / 1e9,
         needs.diskBytes() / 1e9,
-        clock(times.up().plus(times.load())),
-        clock(times.run()));
+        TimeLeft.clock(times.up().plus(times.load())),
+        TimeLeft.clock(times.run()));
   }
 
   /** The commented text of the file. */
@@ -107,9 +108,9 @@ final class FittingFile {
     String parts =
         Text.line(
             "of the run: checks %s, ramps and phases %s, checks %s; the rest prepares and reports%n",
-            clock(times.checksBefore()),
-            clock(fitting.plan().timeline().total()),
-            clock(times.checksAfter()));
+            TimeLeft.clock(times.checksBefore()),
+            TimeLeft.clock(fitting.plan().timeline().total()),
+            TimeLeft.clock(times.checksAfter()));
     return (Text.line("An elastic run that fits this machine, written by quartet init.%n")
             + summary()
             + parts)
@@ -145,9 +146,5 @@ final class FittingFile {
 
   private static String seconds(Duration length) {
     return length.toSeconds() + "s";
-  }
-
-  private static String clock(Duration length) {
-    return Text.line("%d:%02d", length.toMinutes(), length.toSecondsPart());
   }
 }

@@ -98,21 +98,15 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private Advice read() {
-    try (Screen screen = screen()) {
-      screen.beginQuietly("reading the run");
-      return AdviceWriter.read(run, Optional.ofNullable(other));
-    }
+    return Screen.during(
+        "reading the run",
+        spec.commandLine().getErr(),
+        () -> AdviceWriter.read(run, Optional.ofNullable(other)));
   }
 
   private void write(Advice advice) {
-    try (Screen screen = screen()) {
-      screen.beginQuietly("writing the advice");
-      AdviceWriter.write(run, advice);
-    }
-  }
-
-  private Screen screen() {
-    return Screen.standardError(spec.commandLine().getErr());
+    Screen.during(
+        "writing the advice", spec.commandLine().getErr(), () -> AdviceWriter.write(run, advice));
   }
 
   private static TriedIndex tried(String statement) {
@@ -127,7 +121,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private List<Trial> trials(List<TriedIndex> changes) {
     List<Concern> concerns = Trials.concerns(run, changes);
     List<Trials.Measured> measured = new ArrayList<>();
-    try (Screen screen = screen();
+    try (Screen screen = Screen.standardError(spec.commandLine().getErr());
         IndexTrial trial = attach(screen)) {
       int weight =
           concerns.stream()

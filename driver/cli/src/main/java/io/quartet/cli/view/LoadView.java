@@ -156,6 +156,6 @@ final class LoadView {
   /** A change of indexes begins at nothing, although the rows are there. */
   private double share(LoadProgress one) {
     double first = indexing.contains(one.vm()) ? firstShares.get(one.vm()) : 0;
-    return first >= 1 ? 1 : (one.share() - first) / (1 - first);
+    return TimeLeft.gained(first, one.share());
   }
 }

@@ -201,7 +201,7 @@ public final class Progress extends RunView {
             ? Text.line("phase %s%s", live.segment().name(), ofPhases())
             : Text.line("%s (not measured)", live.segment().name());
     String speed = Text.line("etps now %.1f", live.etpsNow());
-    String left = clock(live.segmentLeft()) + " left here, " + leftInAll(live);
+    String left = TimeLeft.clock(live.segmentLeft()) + " left here, " + leftInAll(live);
     String worst = worst(live);
     String counts =
         Text.line(
@@ -236,7 +236,7 @@ public final class Progress extends RunView {
     return plan.schedule()
         .growth()
         .map(growth -> Text.line("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
-        .orElseGet(() -> clock(live.timeLeft()) + " in total");
+        .orElseGet(() -> TimeLeft.clock(live.timeLeft()) + " in total");
   }
 
   private static String shares(Live live, String separator) {
@@ -305,9 +305,5 @@ public final class Progress extends RunView {
       case CHECK_AFTER -> "judging the run";
       case DOWN -> "ending the run";
     };
-  }
-
-  private static String clock(Duration duration) {
-    return TimeLeft.clock(duration.toSeconds());
   }
 }

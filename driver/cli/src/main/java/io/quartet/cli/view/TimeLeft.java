@@ -1,10 +1,11 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.Text;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Estimates the time left of some work from its mean speed since the begin. Not thread-safe. */
-final class TimeLeft {
+public final class TimeLeft {
 
   /** Below this much progress an estimate would only be noise. */
   private static final double LEAST_SHARE = 0.02;
@@ -42,6 +43,16 @@ final class TimeLeft {
 
   /** Share of the work that was left at the begin and is done now, 0 to 1. */
   double gained() {
+    return gained(firstShare, share);
+  }
+
+  /**
+   * Share of some work that was left at its begin and is done now, 0 to 1.
+   *
+   * @param firstShare part of the work that was done at the begin, 0 to 1
+   * @param share part that is done now, 0 to 1
+   */
+  static double gained(double firstShare, double share) {
     return firstShare >= 1 ? 1 : (share - firstShare) / (1 - firstShare);
   }
 
@@ -67,6 +78,11 @@ final class TimeLeft {
   /** The same for an estimate that the caller has; empty for NaN. */
   static String text(double seconds) {
     return Double.isNaN(seconds) ? "" : clock(Math.round(seconds)) + " left";
+  }
+
+  /** As {@link #clock(long)}, in whole seconds that have passed. */
+  public static String clock(Duration length) {
+    return clock(length.toSeconds());
   }
 
   /** As {@code 0:32} or, from an hour on, {@code 1:05:09}. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -150,6 +151,10 @@ class ScreenTest {
   void standardErrorIsSilentForWorkThatEndsSoon() {
     int result = Screen.during("reading the runs", new PrintWriter(err), () -> 42);
     assertThat(result).isEqualTo(42);
+    List<String> done = new ArrayList<>();
+    Runnable work = () -> done.add("written");
+    Screen.during("writing the advice", new PrintWriter(err), work);
+    assertThat(done).containsExactly("written");
     assertThat(printed()).isEmpty();
   }
 
