@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
         return Runs.reported(
             view, spec.commandLine(), json.isJson(), () -> run(plan, deployment, view));
       }
-      view.close(); // Each run has a view of its own.
+      view.close(); // It has shown the connecting. Each run opens another view.
       return Runs.repeated(
           repeats,
           () -> RunView.ofRepeat(plan, spec.commandLine().getErr(), json.isJson()),

@@ -74,7 +74,7 @@ public final class Text {
   /**
    * A derived figure: thousands separators, and four significant digits at most, because no
    * measurement of the kit is exact to more. For instance {@code 0.38}, {@code 1,235} and {@code
-   * 12,350}. Counts are exact and have a format of their own.
+   * 12,350}. Not for counts: they are exact, and {@link #counted} shows all their digits.
    *
    * @param mostDecimals from 0; a large figure gets fewer
    */

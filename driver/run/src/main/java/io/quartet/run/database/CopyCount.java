@@ -5,7 +5,7 @@ import io.quartet.run.progress.CopyProgress;
 import io.quartet.run.progress.LoadListener;
 import java.util.Map;
 
-/** Counts databases that are copied or restored, and tells the listener. Thread-safe. */
+/** Counts the databases that are copied or restored, and reports progress. Thread-safe. */
 final class CopyCount {
 
   private final boolean isRestore;
@@ -15,9 +15,10 @@ final class CopyCount {
   private long doneBytes;
 
   /**
-   * Tells that nothing is done yet.
+   * Reports the start, with no database complete.
    *
-   * @param bytes size of what is copied, for each server
+   * @param bytes size of the database to copy, for each server
+   * @param listener receives a report now and after each database
    */
   CopyCount(boolean isRestore, Map<DatabaseServer, Long> bytes, LoadListener listener) {
     this.isRestore = isRestore;
@@ -26,7 +27,7 @@ final class CopyCount {
     listener.onCopy(progress());
   }
 
-  /** A copy is complete. */
+  /** Counts a database as complete, and reports it. */
   synchronized void add(DatabaseServer server) {
     done++;
     doneBytes += bytes.get(server);
