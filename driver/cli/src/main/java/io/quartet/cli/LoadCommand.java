@@ -134,7 +134,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int restore(RunPlan plan, Deployment deployment, Screen screen) {
-    screen.begin("restoring the databases");
+    screen.beginQuietly("searching for the copies of the databases");
     return stoppable(
         plan,
         "restored",

@@ -129,7 +129,7 @@ final class RunCommand implements Callable<Integer> {
 
   private RunResult run(RunPlan plan, Deployment deployment, RunView view) {
     if (isRestore) {
-      view.onRestore();
+      view.onWork("searching for the copies of the databases");
       Snapshots.restore(plan, deployment, view);
     }
     return BenchmarkRun.run(plan, deployment, results.folder(), checks.policy(), view);

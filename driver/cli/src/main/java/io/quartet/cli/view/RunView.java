@@ -52,7 +52,7 @@ public abstract class RunView implements RunListener, AutoCloseable {
    */
   public abstract void onRepeat(int number, int repeats);
 
-  /** The snapshots are being brought back. */
+  @Override
   public void onRestore() {
     time.begin(part(Stage.RESTORE));
   }

@@ -156,6 +156,7 @@ public final class Snapshots {
         deployment.databases(), atATime, server -> sources.put(server, source(server)));
     Map<DatabaseServer, Long> bytes = new HashMap<>();
     sources.forEach((server, source) -> bytes.put(server, source.bytes()));
+    listener.onRestore();
     CopyCount count = new CopyCount(true, bytes, listener);
     // VM3 last: whether a run has used a Set is seen there, so a Set that looks unused is restored
     // as a whole, wherever this is cut short.

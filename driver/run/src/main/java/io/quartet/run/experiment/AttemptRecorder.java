@@ -81,6 +81,12 @@ final class AttemptRecorder implements RunListener {
     next.onIndexBuilt(vm, index, bytes);
   }
 
+  /** A stage of the attempt: its load has not begun. */
+  @Override
+  public void onRestore() {
+    next.onStageStart(Stage.RESTORE);
+  }
+
   @Override
   public void onCopy(CopyProgress progress) {
     next.onCopy(progress);

@@ -109,14 +109,8 @@ final class Stacks implements AutoCloseable {
   private void restore(RunPlan plan, Deployment deployment, RunListener listener) {
     if (!hasCopies(plan, deployment, listener)) {
       load(plan, deployment, listener);
-      bringBack(plan, deployment, listener);
+      Snapshots.restore(plan, deployment, listener);
     }
-  }
-
-  private static List<LoadResult> bringBack(
-      RunPlan plan, Deployment deployment, RunListener listener) {
-    listener.onStageStart(Stage.RESTORE);
-    return Snapshots.restore(plan, deployment, listener);
   }
 
   private void copy(RunPlan plan, Deployment deployment, RunListener listener) {
@@ -130,7 +124,7 @@ final class Stacks implements AutoCloseable {
   private boolean hasCopies(RunPlan plan, Deployment deployment, RunListener listener) {
     List<LoadResult> restored;
     try {
-      restored = bringBack(plan, deployment, listener);
+      restored = Snapshots.restore(plan, deployment, listener);
     } catch (QuartetException e) {
       if (!NOTHING_TO_RESTORE.contains(e.code())) {
         throw e;
@@ -139,7 +133,7 @@ final class Stacks implements AutoCloseable {
     }
     if (restored.stream().anyMatch(result -> result.action() == Action.CHANGED)) {
       copy(plan, deployment, listener);
-      bringBack(plan, deployment, listener);
+      Snapshots.restore(plan, deployment, listener);
     }
     return true;
   }

@@ -15,6 +15,9 @@ public interface LoadListener {
   /** A change of the index profile has built an index of this size. */
   default void onIndexBuilt(String vm, String index, long bytes) {}
 
+  /** The copies of all databases were found, and begin to replace the databases. */
+  default void onRestore() {}
+
   /** A database was copied or restored; a call before the first one has nothing done. */
   default void onCopy(CopyProgress progress) {}
 

@@ -329,12 +329,17 @@ class SnapshotsTest {
 
   @Test
   void snapshotOfOtherParametersIsNotBroughtBack() throws Exception {
+    LoadListener listener =
+        new LoadListener() {
+          @Override
+          public void onRestore() {
+            throw new AssertionError("no restore begins");
+          }
+        };
     Refusals.assertRefused(
         () ->
             Snapshots.restore(
-                plan.withDatabase(plan.database().withNewsLength(2_000)),
-                deployment,
-                LoadListener.NONE),
+                plan.withDatabase(plan.database().withNewsLength(2_000)), deployment, listener),
         "SNAPSHOT_OTHERWISE",
         "a1-vm2",
         "news_length is 1000, not 2000");

@@ -79,6 +79,9 @@ class ExperimentRunTest {
           if (stage == Stage.LOAD) {
             notes.add("load");
           }
+          if (stage == Stage.RESTORE) {
+            notes.add("restore");
+          }
           if (stage == Stage.PREPARE && ++prepared == interrupted) {
             runner.interrupt();
           }
@@ -277,8 +280,11 @@ class ExperimentRunTest {
     Notes second = new Notes(0);
     runInTwoSessions(first, second);
 
-    assertThat(first.notes).containsOnlyOnce("load");
-    assertThat(second.notes).doesNotContain("load");
+    assertThat(first.notes).containsOnlyOnce("load").containsSubsequence("load", "restore");
+    assertThat(first.notes.subList(0, first.notes.indexOf("load")))
+        .as("before the load there is nothing to restore")
+        .doesNotContain("restore");
+    assertThat(second.notes).doesNotContain("load").contains("restore");
     try (ExperimentFolder folder = begin()) {
       assertFinished(folder, 1, 1, 2);
       assertOneFailed(folder, "SERVER_DID_NOT_START", "there_is_no_such_library");
