@@ -112,7 +112,7 @@ class ComparisonOfSetsTest {
     assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
     assertThat(etps.pValue()).isLessThan(0.01);
     assertThat(comparison.pairs().get(0).summary())
-        .startsWith("Runs 7 to 9 against runs 1 to 6: etps is lower: -");
+        .startsWith("Runs 7 to 9 against runs 1 to 6: etps is lower: −");
     assertThat(
             comparison.pairs().get(0).resources().stream()
                 .filter(row -> row.quantity().equals("write-ahead log")))

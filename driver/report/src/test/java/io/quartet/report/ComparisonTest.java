@@ -167,7 +167,7 @@ class ComparisonTest {
       }
     }
     assertThat(pair.summary())
-        .contains("Run 2 against run 1: etps differs in these runs by -", "% (interval -");
+        .contains("Run 2 against run 1: etps differs in these runs by −", "% (interval −");
     assertThat(Comparisons.html(comparison)).contains(pair.summary());
   }
 

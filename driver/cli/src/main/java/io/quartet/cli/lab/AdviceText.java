@@ -56,7 +56,7 @@ final class AdviceText {
     String row = "  %-18s %-15s %-7s %12s %12s %9s  %-18s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
     trial.changes().forEach(change -> add("  %s%n", change));
-    add("%s%n", AdvicePage.summary(trial));
+    add("%s%n", Figures.sentence(AdvicePage.summary(trial)));
     List<Trial.Figure> figures = isAll ? trial.figures() : trial.changed();
     if (!figures.isEmpty()) {
       add(

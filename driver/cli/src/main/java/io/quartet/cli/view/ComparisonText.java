@@ -108,7 +108,7 @@ public final class ComparisonText {
 
   private void pair(Pair whole) {
     Pair pair = isAll ? whole : ComparisonPage.changed(whole);
-    add("%s%n", pair.summary());
+    add("%s%n", Figures.sentence(pair.summary()));
     table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());

@@ -29,8 +29,11 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append(Text.line("%n%s%n", report.answer().headline()));
-    report.answer().more().forEach(sentence -> text.append(Text.line("%s%n", sentence)));
+    text.append(Text.line("%n%s%n", Figures.sentence(report.answer().headline())));
+    report
+        .answer()
+        .more()
+        .forEach(sentence -> text.append(Text.line("%s%n", Figures.sentence(sentence))));
     text.append(Text.line("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
     for (ExperimentCell cell : report.cells()) {
       text.append(

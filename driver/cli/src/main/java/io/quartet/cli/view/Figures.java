@@ -20,6 +20,11 @@ public final class Figures {
     return percent == null ? NOTHING : Text.signed(percent, 1);
   }
 
+  /** A sentence of a report, with the hyphen that a terminal has for the minus sign of the page. */
+  public static String sentence(String text) {
+    return text.replace('−', '-');
+  }
+
   /** The interval of a difference in percent. */
   public static String interval(Double low, Double high) {
     return Text.interval(low, high, Figures::signed);

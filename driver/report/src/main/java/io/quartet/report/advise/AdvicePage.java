@@ -42,7 +42,7 @@ public record AdvicePage(Advice advice, String style) {
         .collect(Collectors.joining(" ", trial.role() + " with the changes. ", ""));
   }
 
-  /** For instance {@code Trade-Lookup (time -12.3 %, buffers -40.0 %)}. */
+  /** For instance {@code Trade-Lookup (time −12.3 %, buffers −40.0 %)}. */
   private static String changed(Trial trial, Conclusion verdict) {
     Map<String, String> changes =
         trial.changed().stream()
@@ -55,7 +55,7 @@ public record AdvicePage(Advice advice, String style) {
                         one ->
                             Text.format(
                                 "%s %s %%",
-                                one.quantity(), Text.signed(one.differencePercent(), 1)),
+                                one.quantity(), Format.signed(one.differencePercent(), 1)),
                         Collectors.joining(", "))));
     return changes.entrySet().stream()
         .map(one -> Text.format("%s (%s)", one.getKey(), one.getValue()))

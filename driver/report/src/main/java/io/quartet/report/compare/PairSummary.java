@@ -2,6 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.model.Text;
 import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.util.EnumMap;
 import java.util.List;
@@ -58,7 +59,7 @@ final class PairSummary {
   }
 
   private static String signed(double percent) {
-    return Text.signed(percent, 1);
+    return Format.signed(percent, 1);
   }
 
   private static String counts(Pairing pairing, Set<Measure> measures) {

@@ -5,6 +5,7 @@ import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
+import io.quartet.report.internal.format.Format;
 
 /**
  * A cell in a sentence, with its difference from the baseline.
@@ -36,7 +37,7 @@ record CellChange(Subject subject, ExperimentCell cell) {
     return cell.difference().highPercent();
   }
 
-  /** For instance {@code 50 % gains 0.8 % (-0.9 to 2.4)}. */
+  /** For instance {@code 50 % gains 0.8 % (−0.9 to 2.4)}. */
   String gains() {
     return gains("");
   }
@@ -56,10 +57,10 @@ record CellChange(Subject subject, ExperimentCell cell) {
 
   /** For instance {@code 50 % (+0.8 %)}. */
   String brief() {
-    return Text.format("%s (%s %%)", subject.text(), Text.signed(percent(), 1));
+    return Text.format("%s (%s %%)", subject.text(), Format.signed(percent(), 1));
   }
 
-  /** For instance {@code 0.8 % (-0.9 to 2.4)}. */
+  /** For instance {@code 0.8 % (−0.9 to 2.4)}. */
   String amount() {
     return Text.format("%.1f %%%s", Math.abs(percent()), interval());
   }
@@ -69,13 +70,8 @@ record CellChange(Subject subject, ExperimentCell cell) {
     return difference.lowPercent() == null
         ? ""
         : " ("
-            + Text.interval(difference.lowPercent(), difference.highPercent(), CellChange::plain)
+            + Text.interval(
+                difference.lowPercent(), difference.highPercent(), end -> Format.figure(end, 1))
             + ")";
-  }
-
-  /** Nothing that rounds to zero has a sign. */
-  private static String plain(double value) {
-    String text = Text.format("%.1f", value);
-    return text.equals("-0.0") ? "0.0" : text;
   }
 }

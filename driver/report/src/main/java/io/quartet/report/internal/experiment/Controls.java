@@ -6,6 +6,7 @@ import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
 import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
+import io.quartet.report.internal.format.Format;
 import java.util.List;
 
 /** Drift of the baseline. */
@@ -67,7 +68,7 @@ final class Controls {
               "The drift is not known: its interval is too wide. The fitted line of the baseline"
                   + " changes by %s %% (%s) from the first block to the last.";
         },
-        Text.signed(drift.percent(), 1),
-        Text.interval(drift.lowPercent(), drift.highPercent(), end -> Text.format("%.1f", end)));
+        Format.signed(drift.percent(), 1),
+        Text.interval(drift.lowPercent(), drift.highPercent(), end -> Format.figure(end, 1)));
   }
 }

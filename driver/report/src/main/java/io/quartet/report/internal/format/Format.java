@@ -12,7 +12,10 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
+/**
+ * Formats numbers for the report: English digits in every locale, a true minus sign, a dash for a
+ * missing value.
+ */
 public final class Format {
 
   /** Stands for a value that is not known. */
@@ -36,14 +39,16 @@ public final class Format {
 
   /** A derived figure with so many decimals at most, and four significant digits at most. */
   public static String figure(Number number, int mostDecimals) {
-    return number == null ? NOTHING : Text.figure(number.doubleValue(), mostDecimals);
+    return number == null ? NOTHING : withMinus(Text.figure(number.doubleValue(), mostDecimals));
   }
 
   /** The same with its sign; what rounds to zero has none. */
   public static String signed(Number number, int mostDecimals) {
-    return number == null
-        ? NOTHING
-        : Text.signed(number.doubleValue(), mostDecimals).replace('-', '−');
+    return number == null ? NOTHING : withMinus(Text.signed(number.doubleValue(), mostDecimals));
+  }
+
+  private static String withMinus(String figure) {
+    return figure.replace('-', '−');
   }
 
   /** Milliseconds with three significant digits. */

@@ -32,8 +32,8 @@ class AnswersTest {
     SampleExperiment sample = buffers().cell(1, -7.2, -8.4, -6.0).cell(3, 0.8, -0.9, 2.4);
     assertThat(headline(sample))
         .isEqualTo(
-            "shared_buffers 25 % is enough: 50 % gains 0.8 % (-0.9 to 2.4), no difference shown.");
-    assertThat(sample.report().answer().more()).containsExactly("Lower: 10 % (-7.2 %).");
+            "shared_buffers 25 % is enough: 50 % gains 0.8 % (−0.9 to 2.4), no difference shown.");
+    assertThat(sample.report().answer().more()).containsExactly("Lower: 10 % (−7.2 %).");
   }
 
   @Test
@@ -46,7 +46,7 @@ class AnswersTest {
             .cell(4, 0.3, -0.5, 1.1);
     assertThat(headline(sample))
         .isEqualTo(
-            "8 users are enough: against 16 users they lose 0.4 % (-1.2 to 0.5), no difference"
+            "8 users are enough: against 16 users they lose 0.4 % (−1.2 to 0.5), no difference"
                 + " shown.");
   }
 
@@ -55,14 +55,14 @@ class AnswersTest {
     SampleExperiment sample = users().cell(1, -12.0, -13, -11).cell(3, 13.2, 11.0, 15.1);
     assertThat(headline(sample))
         .isEqualTo("32 users gain 13.2 % (11.0 to 15.1) over 16 users, the largest gain shown.");
-    assertThat(sample.report().answer().more()).containsExactly("Lower: 8 users (-12.0 %).");
+    assertThat(sample.report().answer().more()).containsExactly("Lower: 8 users (−12.0 %).");
   }
 
   @Test
   void baselineMayBeBest() {
     assertThat(headline(users().cell(1, -12.0, -13, -11).cell(3, -3.1, -4.2, -2.0)))
         .isEqualTo(
-            "16 users are best: every other value loses; 32 users lose 3.1 % (-4.2 to -2.0).");
+            "16 users are best: every other value loses; 32 users lose 3.1 % (−4.2 to −2.0).");
   }
 
   @Test
@@ -70,14 +70,14 @@ class AnswersTest {
     assertThat(headline(buffers().cell(1, -0.5, -2.0, 1.1).cell(3, 0.8, -0.9, 2.4)))
         .isEqualTo(
             "No difference shown: no value of shared_buffers is shown to differ from 25 %; at most,"
-                + " 50 % gains 0.8 % (-0.9 to 2.4).");
+                + " 50 % gains 0.8 % (−0.9 to 2.4).");
   }
 
   @Test
   void largerValueThatMayGainMuchLeavesEnoughOpen() {
     assertThat(headline(buffers().cell(1, -10, -14, -6).cell(3, 12, -9, 38)))
         .isEqualTo(
-            "No value of shared_buffers is shown to gain over 25 %: 50 % gains 12.0 % (-9.0 to"
+            "No value of shared_buffers is shown to gain over 25 %: 50 % gains 12.0 % (−9.0 to"
                 + " 38.0), no difference shown.");
   }
 
@@ -93,7 +93,7 @@ class AnswersTest {
     assertThat(headline(sample))
         .isEqualTo(
             "No difference shown: none of the values of users with a verdict is shown to differ"
-                + " from 8 users; at most, 2 users lose 15.7 % (-41.9 to 10.6).");
+                + " from 8 users; at most, 2 users lose 15.7 % (−41.9 to 10.6).");
     assertThat(sample.report().answer().more())
         .containsExactly("No verdict: 1 cell has too few runs.");
   }
@@ -107,7 +107,7 @@ class AnswersTest {
                     .cell(2, 0.0, -27.3, 40.6)))
         .isEqualTo(
             "No difference shown between PostgreSQL 15 and PostgreSQL 18: PostgreSQL 18 gains 0.0 %"
-                + " (-27.3 to 40.6).");
+                + " (−27.3 to 40.6).");
   }
 
   @Test
@@ -115,9 +115,9 @@ class AnswersTest {
     SampleExperiment access =
         SampleExperiment.varying("engine.access", "libpq", "odbc").baseline(1, 50);
     assertThat(headline(access.cell(2, -12.1, -13.0, -11.2)))
-        .isEqualTo("libpq is better: odbc loses 12.1 % (-13.0 to -11.2).");
+        .isEqualTo("libpq is better: odbc loses 12.1 % (−13.0 to −11.2).");
     assertThat(headline(access.cell(2, 0.3, -1.0, 1.6)))
-        .isEqualTo("No difference shown between libpq and odbc: odbc gains 0.3 % (-1.0 to 1.6).");
+        .isEqualTo("No difference shown between libpq and odbc: odbc gains 0.3 % (−1.0 to 1.6).");
   }
 
   @Test
@@ -156,7 +156,7 @@ class AnswersTest {
     assertThat(sample.report().answer().more())
         .containsExactly(
             "With 16 users: No difference shown between shared_buffers 25 % and 50 %: 50 % gains"
-                + " 0.5 % (-1.0 to 2.0).",
+                + " 0.5 % (−1.0 to 2.0).",
             "With shared_buffers 25 %: 32 users gain 8.1 % (6.0 to 10.0) over 16 users, the largest"
                 + " gain shown.");
   }
@@ -170,7 +170,7 @@ class AnswersTest {
     assertThat(headline(none))
         .isEqualTo(
             "No difference shown: no cell is shown to differ from the baseline, shared_buffers 25 %, 16 users."
-                + " The nearest to a gain: shared_buffers 50 %, 32 users gains 0.6 % (-1.0 to"
+                + " The nearest to a gain: shared_buffers 50 %, 32 users gains 0.6 % (−1.0 to"
                 + " 1.5).");
     SampleExperiment worse = grid();
     for (int cell : List.of(1, 3, 4, 5, 6)) {
@@ -179,7 +179,7 @@ class AnswersTest {
     assertThat(headline(worse))
         .isEqualTo(
             "The baseline, shared_buffers 25 %, 16 users, is best: every other cell loses. The"
-                + " nearest, shared_buffers 25 %, 8 users, loses 1.0 % (-1.5 to -0.5).");
+                + " nearest, shared_buffers 25 %, 8 users, loses 1.0 % (−1.5 to −0.5).");
   }
 
   @Test
@@ -230,7 +230,7 @@ class AnswersTest {
     SampleExperiment sample =
         buffers().cell(1, -7.2, -8.4, -6.0).failed(3, "SERVER_START", "no memory");
     assertThat(headline(sample))
-        .isEqualTo("shared_buffers 25 % is better: 10 % loses 7.2 % (-8.4 to -6.0).");
+        .isEqualTo("shared_buffers 25 % is better: 10 % loses 7.2 % (−8.4 to −6.0).");
     assertThat(sample.report().answer().more())
         .containsExactly("1 cell has no figure because every run failed: shared_buffers 50 %.");
   }
@@ -244,7 +244,7 @@ class AnswersTest {
                         "provider.storage.walFolder", folder + "one/wal", folder + "two/wal")
                     .baseline(1, 50)
                     .cell(2, -3, -4, -2)))
-        .isEqualTo("wal folder …/one/wal is better: …/two/wal loses 3.0 % (-4.0 to -2.0).");
+        .isEqualTo("wal folder …/one/wal is better: …/two/wal loses 3.0 % (−4.0 to −2.0).");
   }
 
   @Test
@@ -266,6 +266,6 @@ class AnswersTest {
   @Test
   void resultsSoFarAreMarked() {
     assertThat(headline(buffers().cell(1, -7.2, -8.4, -6.0).running()))
-        .isEqualTo("So far: shared_buffers 25 % is better: 10 % loses 7.2 % (-8.4 to -6.0).");
+        .isEqualTo("So far: shared_buffers 25 % is better: 10 % loses 7.2 % (−8.4 to −6.0).");
   }
 }

@@ -19,7 +19,7 @@ class ControlsTest {
   @Test
   void intervalWithoutZeroIsADrift() {
     assertThat(of(-12, -15, -9).known()).isEqualTo(Known.DRIFT);
-    assertThat(of(-12, -15, -9).sentence()).startsWith("The baseline changed by -12.0 % ");
+    assertThat(of(-12, -15, -9).sentence()).startsWith("The baseline changed by −12.0 % ");
   }
 
   @Test
@@ -34,7 +34,7 @@ class ControlsTest {
     assertThat(of(44, -31, 201).sentence())
         .isEqualTo(
             "The drift is not known: its interval is too wide. The fitted line of the baseline"
-                + " changes by +44.0 % (-31.0 to 201.0) from the first block to the last.");
+                + " changes by +44.0 % (−31.0 to 201.0) from the first block to the last.");
     assertThat(of(-2, -5.1, 1).known()).isEqualTo(Known.NO);
     assertThat(Controls.of(List.of(), null).known()).isEqualTo(Known.NO);
   }
