@@ -131,7 +131,7 @@ public final class Progress extends RunView {
   @Override
   public void onCopy(CopyProgress progress) {
     synchronized (counts) {
-      if (progress.done() == 0) {
+      if (progress.doneBytes() == 0) {
         copiesLeft.begin(0);
       }
       copiesLeft.reached(progress.doneBytes() / Math.max(1.0, progress.totalBytes()));

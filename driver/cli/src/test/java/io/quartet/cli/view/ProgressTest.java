@@ -175,6 +175,16 @@ class ProgressTest {
   }
 
   @Test
+  void copyOfTheOnlyDatabaseMovesBeforeItIsComplete() {
+    Progress progress = progress(true);
+    progress.onCopy(new CopyProgress(false, 0, 1, 0, 4_000_000_000L));
+    nanos.set(10_000_000_000L);
+    progress.onCopy(new CopyProgress(false, 0, 1, 1_000_000_000, 4_000_000_000L));
+    assertThat(err.toString())
+        .endsWith("    copied 0 of 1 databases  1,000.0 of 4,000.0 MB  100.0 MB/s  0:30 left\n");
+  }
+
+  @Test
   void changeOfTheIndexesSaysWhatItBuilds() {
     Progress progress = progress(true);
     progress.onIndexing("a1-vm2");

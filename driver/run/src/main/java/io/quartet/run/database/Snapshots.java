@@ -123,7 +123,7 @@ public final class Snapshots {
         atATime,
         server -> {
           long started = System.nanoTime();
-          copies.replace(server, DatabaseServer.DATABASE, names.get(server));
+          replace(server, DatabaseServer.DATABASE, names.get(server), count);
           results.put(server, LoadResult.since(started, server.vm(), Action.COPIED));
           count.add(server);
         },
@@ -166,7 +166,7 @@ public final class Snapshots {
         set -> {
           for (VmRole role : VmRole.DATABASES) {
             DatabaseServer server = deployment.database(set, role);
-            restoreOne(server, sources.get(server));
+            restoreOne(server, sources.get(server), count);
             count.add(server);
           }
         },
@@ -182,13 +182,22 @@ public final class Snapshots {
     return inOrder();
   }
 
-  private void restoreOne(DatabaseServer server, Source source) {
+  private void restoreOne(DatabaseServer server, Source source, CopyCount count) {
     long started = System.nanoTime();
-    copies.replace(server, source.copy(), DatabaseServer.DATABASE);
+    replace(server, source.copy(), DatabaseServer.DATABASE, count);
     if (source.hasProfile()) {
       deployment.prepare(server, Purpose.RUNNING);
     }
     results.put(server, LoadResult.since(started, server.vm(), Action.RESTORED));
+  }
+
+  @SuppressWarnings("try") // Only that it is there matters.
+  private void replace(DatabaseServer server, String from, String to, CopyCount count) {
+    try (CopyWatch watch =
+        CopyWatch.begin(
+            server, deployment, CopyWatch.INTERVAL, bytes -> count.addPart(server, bytes))) {
+      copies.replace(server, from, to);
+    }
   }
 
   private Source source(DatabaseServer server) {

@@ -81,7 +81,7 @@ final class AttemptRecorder implements RunListener {
     next.onIndexBuilt(vm, index, bytes);
   }
 
-  /** A stage of the attempt: its load has not begun. */
+  /** Reported as a stage: an experiment restores before the run begins. */
   @Override
   public void onRestore() {
     next.onStageStart(Stage.RESTORE);

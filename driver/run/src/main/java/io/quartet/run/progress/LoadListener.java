@@ -18,7 +18,9 @@ public interface LoadListener {
   /** The copies of all databases were found, and begin to replace the databases. */
   default void onRestore() {}
 
-  /** A database was copied or restored; a call before the first one has nothing done. */
+  /**
+   * A database, or a further part of one, was copied or restored. The first call has nothing done.
+   */
   default void onCopy(CopyProgress progress) {}
 
   /**
