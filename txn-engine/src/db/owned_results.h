@@ -1,4 +1,4 @@
-// Results of one batch, gathered from statements that ran one at a time.
+// Results of one batch that outlive the batches of the session that executed its statements.
 #ifndef QUARTET_DB_OWNED_RESULTS_H
 #define QUARTET_DB_OWNED_RESULTS_H
 

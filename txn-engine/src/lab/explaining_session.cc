@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "lab/prepared_sql.h"
 
 namespace quartet::lab {
@@ -43,43 +47,42 @@ ExplainingSession::ExplainingSession(std::unique_ptr<db::Session> inner) : inner
 
 const db::Results& ExplainingSession::run(const db::Batch& batch) {
   results_.clear();
+  db::Batch sent;
+  std::vector<std::pair<const db::Statement*, size_t>> explained;  // with the index of its plan
   for (const db::Batch::Entry& entry : batch.entries()) {
-    db::Batch alone;
-    alone.allow(batch.allowed());
     switch (entry.kind) {
       case db::Batch::Entry::Kind::kBegin:
-        inner_->run(alone.begin(entry.isolation));
+        sent.begin(entry.isolation);
         break;
       case db::Batch::Entry::Kind::kStatement:
-        explain(entry, batch.allowed());
-        alone.add(*entry.statement, entry.parameters);
-        inner_->run(alone);
-        results_.add(inner_->take_result(0));
+        explained.emplace_back(entry.statement, add_explained(sent, entry));
         break;
       case db::Batch::Entry::Kind::kCommit:
-        inner_->run(alone.commit());
+        sent.commit();
         break;
       case db::Batch::Entry::Kind::kRollback:
-        inner_->rollback();
+        sent.rollback();
         break;
     }
   }
+  // Each statement may take as long as one that is sent alone.
+  sent.allow(std::max(batch.allowed(), db::kLongestWait) * static_cast<int>(sent.entries().size()));
+  const db::Results& answers = inner_->run(sent);
+  for (const auto& [statement, plan] : explained) note(*statement, answers[plan].text(0, 0));
+  for (const auto& [statement, plan] : explained) results_.add(inner_->take_result(plan + 1));
   return results_;
 }
 
-std::string ExplainingSession::text_of(const db::Statement& statement, const std::string& text,
-                                       std::chrono::milliseconds allowed) {
-  db::Batch batch;
-  batch.allow(allowed);
-  batch.add(statement, db::Parameters().text(text));
-  return std::string(inner_->run(batch)[0].text(0, 0));
-}
-
-void ExplainingSession::explain(const db::Batch::Entry& entry, std::chrono::milliseconds allowed) {
+size_t ExplainingSession::add_explained(db::Batch& batch, const db::Batch::Entry& entry) {
   const db::Statement& statement = *entry.statement;
   const auto [found, is_new] = prepared_.try_emplace(&statement, fmt::format("explained_{}", prepared_.size()));
-  if (is_new) text_of(kPrepare, prepared(found->second, statement), allowed);
-  const std::string text = text_of(kExplain, execution(found->second, statement, entry.parameters), allowed);
+  if (is_new) batch.add(kPrepare, db::Parameters().text(prepared(found->second, statement)));
+  const size_t plan = batch.add(kExplain, db::Parameters().text(execution(found->second, statement, entry.parameters)));
+  batch.add(statement, entry.parameters);
+  return plan;
+}
+
+void ExplainingSession::note(const db::Statement& statement, std::string_view text) {
   const Json explained = Json::parse(text).at(0);
   const PlanFacts facts = facts_of(explained.at("Plan"));
   PlanUse& use = plans_[&statement][facts.scans];

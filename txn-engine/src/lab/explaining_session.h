@@ -2,12 +2,12 @@
 #ifndef QUARTET_LAB_EXPLAINING_SESSION_H
 #define QUARTET_LAB_EXPLAINING_SESSION_H
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "db/owned_results.h"
@@ -36,8 +36,9 @@ struct PlanUse {
 using PlanUses = std::map<const db::Statement*, std::map<std::string, PlanUse>>;
 
 // Reads the plan of each statement with EXPLAIN (ANALYZE, BUFFERS, SETTINGS) in a subtransaction that is rolled back,
-// then runs the statement. It is the generic plan of a prepared statement with the same types, settings and values,
-// in the same database transaction. Its own functions are temporary.
+// right before the statement, in the same round trip. It is the generic plan of a prepared statement with the same
+// types, settings and values, in the same database transaction. Its own functions are temporary. After a failed batch,
+// use another session.
 class ExplainingSession final : public db::Session {
  public:
   explicit ExplainingSession(std::unique_ptr<db::Session> inner);
@@ -55,8 +56,9 @@ class ExplainingSession final : public db::Session {
   [[nodiscard]] PlanUses take_plans() { return std::exchange(plans_, {}); }
 
  private:
-  std::string text_of(const db::Statement& statement, const std::string& text, std::chrono::milliseconds allowed);
-  void explain(const db::Batch::Entry& entry, std::chrono::milliseconds allowed);
+  // Adds what gives the plan of a statement, and the statement after it. Returns the index of the plan.
+  size_t add_explained(db::Batch& batch, const db::Batch::Entry& entry);
+  void note(const db::Statement& statement, std::string_view explained);
 
   std::unique_ptr<db::Session> inner_;
   db::OwnedResults results_;
