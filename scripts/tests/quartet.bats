@@ -93,3 +93,8 @@ YAML
     [[ -n $output && -z $stderr ]]
   done
 }
+
+@test "verbs start with the archive of classes that the build has written" {
+  QUARTET_JAVA_OPTIONS=-Xlog:class+load run --separate-stderr "$quartet" --version
+  grep 'io.quartet.cli.Main source: shared objects file (top)' <<<"$output"
+}

@@ -39,3 +39,15 @@ seconds() {
   [[ ${lines[-1]} =~ $pattern ]]
   (($(seconds "${BASH_REMATCH[1]}") == $(seconds "${BASH_REMATCH[2]}") + $(seconds "${BASH_REMATCH[3]}")))
 }
+
+@test "a Java machine that writes no archive of classes does not stop the build" {
+  # shellcheck source=scripts/lib/build.sh
+  source scripts/lib/build.sh
+  mkdir -p "$BATS_TEST_TMPDIR/jdk/bin"
+  ln -s "$(command -v true)" "$BATS_TEST_TMPDIR/jdk/bin/java"
+  ln -s "$(command -v jar)" "$BATS_TEST_TMPDIR/jdk/bin/jar"
+  JAVA_HOME=$BATS_TEST_TMPDIR/jdk run archive_classes "$BATS_TEST_TMPDIR/quartet.jsa"
+  echo "$output"
+  [[ $status == 0 && ! -e $BATS_TEST_TMPDIR/quartet.jsa ]]
+  [[ ${lines[-1]} == "  the verbs will start more slowly: $BATS_TEST_TMPDIR/quartet.jsa.log says why" ]]
+}
