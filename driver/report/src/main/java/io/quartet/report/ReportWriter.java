@@ -3,6 +3,7 @@ package io.quartet.report;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.ReportFigures;
+import io.quartet.report.internal.data.BackgroundWork;
 import io.quartet.report.internal.write.HtmlReport;
 import io.quartet.report.internal.write.PdfReport;
 import io.quartet.report.internal.write.ReportVolume;
@@ -38,17 +39,31 @@ public final class ReportWriter {
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
-    ReportBuilder.Built built = writePage(results);
-    PdfReport.renderAll(built.report(), built.charts()).forEach(results::replace);
+    ReportBuilder.Built built = ReportBuilder.build(results);
+    writePage(results, built);
+    // It takes longer than the other document.
+    try (BackgroundWork<byte[]> disclosure =
+        BackgroundWork.begin(() -> print(built, ReportVolume.DISCLOSURE))) {
+      results.replace(PDF, print(built, ReportVolume.REPORT));
+      results.replace(DISCLOSURE, disclosure.result());
+    }
     return built.report();
   }
 
   /** Leaves out the documents for print, which take most of the time. */
-  static ReportBuilder.Built writePage(ResultsFolder results) {
+  static Report writePage(ResultsFolder results) {
     ReportBuilder.Built built = ReportBuilder.build(results);
+    writePage(results, built);
+    return built.report();
+  }
+
+  private static void writePage(ResultsFolder results, ReportBuilder.Built built) {
     results.replace(JSON, ReportFigures.json(built));
     results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
-    return built;
+  }
+
+  private static byte[] print(ReportBuilder.Built built, ReportVolume volume) {
+    return PdfReport.render(built.report(), built.charts(), volume);
   }
 
   /**

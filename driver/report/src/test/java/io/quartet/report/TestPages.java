@@ -33,7 +33,7 @@ final class TestPages {
     Report report =
         TestLength.isSoak()
             ? ReportWriter.write(folder)
-            : ReportWriter.writePage(ResultsFolder.open(folder)).report();
+            : ReportWriter.writePage(ResultsFolder.open(folder));
     assertFitsSchema(folder);
     return report;
   }

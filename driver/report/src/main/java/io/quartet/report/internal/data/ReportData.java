@@ -176,6 +176,16 @@ public record ReportData(
   private static ReportData read(
       ResultsFolder folder, BiFunction<RunFiles, Problems, Optional<Verdict>> judge) {
     RunFiles files = new RunFiles(folder);
+    Problems problemsOfAudit = new Problems();
+    try (BackgroundWork<Optional<Verdict>> audit =
+        BackgroundWork.begin(() -> judge.apply(files, problemsOfAudit))) {
+      return read(files, audit, problemsOfAudit);
+    }
+  }
+
+  private static ReportData read(
+      RunFiles files, BackgroundWork<Optional<Verdict>> judging, Problems problemsOfAudit) {
+    ResultsFolder folder = files.folder();
     Problems problems = new Problems();
     Optional<RunState> state = problems.expect(files.state());
     problems.addAll(changes(files, state, problems));
@@ -192,7 +202,8 @@ public record ReportData(
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
     problems.addAll(relations.problems());
-    Optional<Verdict> audit = judge.apply(files, problems);
+    Optional<Verdict> audit = judging.result();
+    problems.addAll(problemsOfAudit.told());
     // In this order, in which a reader finds the problems of the files.
     List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
     List<ConservationRow> conservation = problems.expect(files.conservation()).orElse(List.of());

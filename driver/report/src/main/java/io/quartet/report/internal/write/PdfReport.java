@@ -14,11 +14,8 @@ import io.quartet.report.internal.run.SystemDiagram;
 import io.quartet.report.internal.write.PrintedDocument.Place;
 import io.quartet.report.internal.write.PrintedDocument.Source;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 
@@ -48,24 +45,6 @@ public final class PdfReport implements Source {
         new Place(
             volume.file(), "report.html and report.json", "run 'quartet report' on the folder");
     return PrintedDocument.render(place, new PdfReport(report, charts, volume));
-  }
-
-  /**
-   * Both documents by their names, made side by side.
-   *
-   * @throws QuartetException REPORT_PDF if one cannot be made on this machine
-   */
-  public static Map<String, byte[]> renderAll(Report report, ChartData charts) {
-    CompletableFuture<byte[]> disclosure =
-        CompletableFuture.supplyAsync(() -> render(report, charts, ReportVolume.DISCLOSURE));
-    Map<String, byte[]> documents = new LinkedHashMap<>();
-    documents.put(ReportVolume.REPORT.file(), render(report, charts, ReportVolume.REPORT));
-    try {
-      documents.put(ReportVolume.DISCLOSURE.file(), disclosure.join());
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof QuartetException cause ? cause : e;
-    }
-    return documents;
   }
 
   @Override

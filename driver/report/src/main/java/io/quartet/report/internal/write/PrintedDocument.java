@@ -20,7 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDResources;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.jsoup.Jsoup;
 import org.jsoup.helper.W3CDom;
 import org.jsoup.nodes.Document;
@@ -148,6 +153,7 @@ public final class PrintedDocument {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 20);
     try (PDDocument document = new PDDocument()) {
       builder.usePDDocument(document);
+      builder.usePageSupplier(PrintedDocument::addPage);
       PrintFonts.register(builder, document);
       try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
         renderer.createPDFWithoutClosing();
@@ -161,6 +167,27 @@ public final class PrintedDocument {
       document.save(out);
     }
     return out.toByteArray();
+  }
+
+  /**
+   * A page whose content is marked for listeners without a search: the library would look among all
+   * marks of the page for each new one.
+   */
+  private static PDPage addPage(
+      PDDocument document, float width, float height, int number, int shadowNumber) {
+    COSDictionary marks =
+        new COSDictionary() {
+          @Override
+          public boolean containsValue(Object mark) {
+            return false;
+          }
+        };
+    COSDictionary resources = new COSDictionary();
+    resources.setItem(COSName.PROPERTIES, marks);
+    PDPage page = new PDPage(new PDRectangle(width, height));
+    page.setResources(new PDResources(resources));
+    document.addPage(page);
+    return page;
   }
 
   private FSObjectDrawer drawer() {
