@@ -39,8 +39,8 @@ public final class PrintedDocument {
 
   private static final String DRAWING = "quartet/drawing";
 
-  /** A table with as many rows fits below the heading that the style keeps with it. */
-  private static final int SHORT = 8;
+  /** A table with as many rows stands on one page: that of all transactions has 13. */
+  private static final int SHORT = 13;
 
   static {
     // It tells of each font and style sheet it reads.
@@ -170,20 +170,21 @@ public final class PrintedDocument {
   }
 
   /**
-   * A page whose content is marked for listeners without a search: the library would look among all
-   * marks of the page for each new one.
+   * A new page. Each piece of text on it is tagged for screen readers with an entry of its own.
+   * PDFBox compares a new entry with all entries of the page. No two are equal, so it may be told
+   * at once that the new one is not there.
    */
   private static PDPage addPage(
       PDDocument document, float width, float height, int number, int shadowNumber) {
-    COSDictionary marks =
+    COSDictionary tags =
         new COSDictionary() {
           @Override
-          public boolean containsValue(Object mark) {
+          public boolean containsValue(Object tag) {
             return false;
           }
         };
     COSDictionary resources = new COSDictionary();
-    resources.setItem(COSName.PROPERTIES, marks);
+    resources.setItem(COSName.PROPERTIES, tags);
     PDPage page = new PDPage(new PDRectangle(width, height));
     page.setResources(new PDResources(resources));
     document.addPage(page);
