@@ -82,7 +82,7 @@ build_driver() {
 # an incomplete one.
 archive_classes() {
   say 'preparing a fast start of the verbs'
-  rm -rf "$1" "$1.run"
+  rm -rf "$1" "$1.part" "$1.run"
   if (
     set -o pipefail
     write_archive "$1.part" "$1.run" 2>&1 | tee "$1.log" | sed -n '' | pulse 'preparing a fast start'

@@ -41,7 +41,7 @@ public final class ReportWriter {
     ResultsFolder results = ResultsFolder.open(folder);
     ReportBuilder.Built built = ReportBuilder.build(results);
     writePage(results, built);
-    // It takes longer than the other document.
+    // The disclosure takes longer than the report, so it is made on the second thread.
     try (BackgroundWork<byte[]> disclosure =
         BackgroundWork.begin(() -> print(built, ReportVolume.DISCLOSURE))) {
       results.replace(PDF, print(built, ReportVolume.REPORT));

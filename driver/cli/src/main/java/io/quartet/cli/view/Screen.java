@@ -116,10 +116,13 @@ public final class Screen implements AutoCloseable {
 
   /** As {@link #during(String, PrintWriter, Supplier)}, for work without a result. */
   public static void during(String work, PrintWriter err, Runnable action) {
-    try (Screen screen = standardError(err)) {
-      screen.beginQuietly(work);
-      action.run();
-    }
+    during(
+        work,
+        err,
+        () -> {
+          action.run();
+          return null;
+        });
   }
 
   /** Prints what others write to standard error: above the block of the step under way. */

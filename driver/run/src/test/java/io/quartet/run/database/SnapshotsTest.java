@@ -39,6 +39,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -243,7 +244,10 @@ class SnapshotsTest {
   }
 
   private static void assertRestored(List<CopyProgress> heard) {
-    assertThat(heard).allMatch(CopyProgress::isRestore).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(heard)
+        .allMatch(CopyProgress::isRestore)
+        .isSortedAccordingTo(Comparator.comparingLong(CopyProgress::doneBytes));
+    assertThat(heard).extracting(CopyProgress::done).containsOnly(0, 1, 2);
     CopyProgress first = heard.get(0);
     assertThat(first.done()).isZero();
     assertThat(first.doneBytes()).isZero();

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Work on a thread of its own, while the caller goes on with something else. Neither changes what
- * the other reads.
+ * Work on a second thread while the caller continues. The work and its caller must not change data
+ * that the other reads.
  *
  * @param <T> the result
  */

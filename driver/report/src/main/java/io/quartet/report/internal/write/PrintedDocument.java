@@ -170,9 +170,9 @@ public final class PrintedDocument {
   }
 
   /**
-   * A new page. Each piece of text on it is tagged for screen readers with an entry of its own.
-   * PDFBox compares a new entry with all entries of the page. No two are equal, so it may be told
-   * at once that the new one is not there.
+   * Adds a page. Every piece of text has an entry in the resources of its page, for screen readers.
+   * PDFBox would compare each new entry with all others of the page, but no two entries are equal.
+   * So the dictionary answers without a search.
    */
   private static PDPage addPage(
       PDDocument document, float width, float height, int number, int shadowNumber) {
