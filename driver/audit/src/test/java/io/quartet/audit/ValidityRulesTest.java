@@ -560,7 +560,7 @@ class ValidityRulesTest {
         .allSatisfy(
             text ->
                 assertThat(text)
-                    .matches("phase \\d+: \\d+ requests fell due, [0-9.]+ are planned"));
+                    .matches("phase \\d+: [0-9,]+ requests fell due, [0-9,.]+ are planned"));
     assertThat(verdict.warnings()).extracting(Check::id).containsExactly("overload");
     assertThat(verdict.warnings().get(0).actual()).startsWith("1 of ");
     assertThat(verdict.deviations())
@@ -577,7 +577,7 @@ class ValidityRulesTest {
 
     assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
     assertThat(check.detail())
-        .startsWith("busiest thread driver-network with 990 ms of 1000 ms")
+        .startsWith("busiest thread driver-network with 990 ms of 1,000 ms")
         .containsPattern("; a thread busy for more than 90 % of the time in \\d+ s$");
   }
 
@@ -919,7 +919,7 @@ class ValidityRulesTest {
     Check check = phaseSwitches(ValidityRules.evaluate(folder));
 
     assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
-    assertThat(check.actual()).isEqualTo("60.0 ms");
+    assertThat(check.actual()).isEqualTo("60.00 ms");
   }
 
   private static Check phaseSwitches(Verdict verdict) {

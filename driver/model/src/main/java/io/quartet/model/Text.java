@@ -82,6 +82,16 @@ public final class Text {
     return derived("%,.", number, mostDecimals);
   }
 
+  /** A time that was measured, in seconds with one decimal at most, for instance {@code 5.2 s}. */
+  public static String seconds(double millis) {
+    return figure(millis / 1e3, 1) + " s";
+  }
+
+  /** An exact count, with thousands separators. */
+  public static String count(long number) {
+    return format("%,d", number);
+  }
+
   /** A number of things, such as {@code 1 Set} or {@code 1,200 Sets}. */
   public static String counted(long number, String thing) {
     return format("%,d %s%s", number, thing, number == 1 ? "" : "s");

@@ -206,7 +206,7 @@ class DamagedResultsTest {
             "market_in_flight")) {
       all.add(plusOne("conservation.csv", column, ""));
     }
-    all.add(plusOne("checks.csv", "rows", "found 1 rows, but passed"));
+    all.add(plusOne("checks.csv", "rows", "found 1 row, but passed"));
     all.add(plusOne("inputs.csv", "orders", "terms of"));
     all.add(plusOne("loaded.csv", "rows", "was loaded with other rows than"));
     all.add(

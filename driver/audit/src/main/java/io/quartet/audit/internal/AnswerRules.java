@@ -5,6 +5,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Outcome;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -70,11 +71,12 @@ public final class AnswerRules {
     boolean agrees = !isComplete || byPhase == byInterval;
     String detail = broken.isEmpty() ? "" : "out of balance: " + Finding.first(broken);
     if (!agrees) {
-      detail += " phases.csv counts " + byPhase + " requests, intervals.csv " + byInterval;
+      detail +=
+          Text.format(" phases.csv counts %,d requests, intervals.csv %,d", byPhase, byInterval);
     }
     return Judgment.of(
         broken.isEmpty() && agrees && !results.phases().isEmpty(),
-        broken.size() + " of " + results.phases().size() + " rows out of balance",
+        Text.format("%,d of %,d rows out of balance", broken.size(), results.phases().size()),
         "0",
         results.phases().isEmpty() ? "phases.csv is missing or empty" : detail.strip(),
         broken);
@@ -84,7 +86,7 @@ public final class AnswerRules {
     long wrong = figures.whole(row -> true, row -> row.outcomes().of(Outcome.WRONG_ANSWER));
     return Judgment.of(
         wrong == 0,
-        wrong + " wrong answers",
+        Text.counted(wrong, "wrong answer"),
         "0",
         cells(row -> row.outcomes().of(Outcome.WRONG_ANSWER) > 0));
   }
@@ -95,7 +97,7 @@ public final class AnswerRules {
     double fraction = started == 0 ? 0 : (double) failed / started;
     return Judgment.of(
             failed == 0,
-            failed + " of " + started + " measured requests",
+            Text.format("%,d of %,d measured requests", failed, started),
             "0; above 1 % the run is INVALID",
             cells(row -> row.isMeasured() && row.failed() > 0))
         .fatalIf(fraction > FAILED_LIMIT);
@@ -106,7 +108,7 @@ public final class AnswerRules {
         figures.whole(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::failed);
     return Judgment.of(
         givenUp == 0,
-        givenUp + " Trade-Results",
+        Text.counted(givenUp, "Trade-Result"),
         "0",
         cells(row -> row.type() == TransactionType.TRADE_RESULT && row.failed() > 0));
   }

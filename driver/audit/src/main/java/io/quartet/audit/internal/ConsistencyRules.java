@@ -91,7 +91,7 @@ public final class ConsistencyRules {
     }
     int sets = results.info().plan().sets().size();
     int notKnown = unknown.size() + notCounted.size();
-    String limit = sets + " Sets";
+    String limit = Text.counted(sets, "Set");
     String actual =
         sets - problems.size() - notKnown + " of " + limit + " agree with their database";
     return problems.isEmpty() && notKnown > 0
@@ -126,28 +126,23 @@ public final class ConsistencyRules {
   }
 
   private String describe(ConservationRow row) {
-    return row.set().name()
-        + ": "
-        + row.ordersAccepted()
-        + " orders accepted ("
-        + committed(row.set(), TransactionType.TRADE_ORDER)
-        + " in phases.csv), "
-        + count(row, Trades::all)
-        + " trades in the database; "
-        + row.resultsCommitted()
-        + " results committed ("
-        + committed(row.set(), TransactionType.TRADE_RESULT)
-        + " in phases.csv), "
-        + count(row, Trades::completed)
-        + " completed in the database; "
-        + row.marketInFlight()
-        + " orders in flight, "
-        + count(row, Trades::open)
-        + " submitted or pending in the database";
+    return Text.format(
+        "%s: %,d orders accepted (%,d in phases.csv), %s trades in the database; %,d results"
+            + " committed (%,d in phases.csv), %s completed in the database; %,d orders in flight,"
+            + " %s submitted or pending in the database",
+        row.set().name(),
+        row.ordersAccepted(),
+        committed(row.set(), TransactionType.TRADE_ORDER),
+        count(row, Trades::all),
+        row.resultsCommitted(),
+        committed(row.set(), TransactionType.TRADE_RESULT),
+        count(row, Trades::completed),
+        row.marketInFlight(),
+        count(row, Trades::open));
   }
 
   private static String count(ConservationRow row, Function<Trades, Long> count) {
-    return row.database().map(count).map(String::valueOf).orElse("an unknown number of");
+    return row.database().map(count).map(Text::count).orElse("an unknown number of");
   }
 
   private long committed(VmSet set, TransactionType type) {
@@ -162,7 +157,7 @@ public final class ConsistencyRules {
         results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
     boolean hasFailed = rows.stream().anyMatch(row -> !row.hasPassed());
     if (moment.equals(CheckRow.AFTER) && run.areChecksMissing() && !hasFailed) {
-      return Judgment.notJudged("only " + rows.size() + " checks ran, and they passed");
+      return Judgment.notJudged(Text.format("only %,d checks ran, and they passed", rows.size()));
     }
     List<Finding> problems =
         rows.stream()
@@ -174,7 +169,11 @@ public final class ConsistencyRules {
                             row.vm(),
                             row.isUnreachable()
                                 ? row.vm() + " did not answer"
-                                : row.vm() + " " + row.check() + ": " + row.rows() + " rows")
+                                : row.vm()
+                                    + " "
+                                    + row.check()
+                                    + ": "
+                                    + Text.counted(row.rows(), "row"))
                         .and(Subject.CHECK, row.check()))
             .collect(Collectors.toCollection(ArrayList::new));
     List<String> notChecked =
@@ -182,7 +181,7 @@ public final class ConsistencyRules {
             .filter(vm -> rows.stream().noneMatch(row -> row.vm().equals(vm)))
             .toList();
     long passed = rows.stream().filter(CheckRow::hasPassed).count();
-    String actual = passed + " of " + rows.size() + " checks passed";
+    String actual = Text.format("%,d of %,d checks passed", passed, rows.size());
     if (problems.isEmpty() && !notChecked.isEmpty() && run.isCutShort()) {
       return Judgment.notJudged(
           actual, "all", "the run was cut short before it checked " + Text.first(notChecked));

@@ -52,7 +52,7 @@ public final class DriverRules {
         Collections.max(measured.values(), Comparator.comparingDouble(DriverRules::heldFraction));
     return Judgment.of(
         measured.values().stream().allMatch(DriverRules::isWithinLimit),
-        held(slowest) + " of " + slowest.size() + " s at its limit",
+        Text.format("%,d of %,d s at its limit", held(slowest), slowest.size()),
         LoadRules.percent(LIMIT) + ", or 1 s",
         (measured.size() > 1 ? "worker " + slowest.get(0).worker() + ": " : "")
             + describe(slowest)
@@ -64,7 +64,7 @@ public final class DriverRules {
   private static String limits(List<DriverHealth> rows) {
     return Arrays.stream(Limit.values())
         .filter(limit -> seconds(rows, limit) > 0)
-        .map(limit -> "; " + limit.label() + " in " + seconds(rows, limit) + " s")
+        .map(limit -> Text.format("; %s in %,d s", limit.label(), seconds(rows, limit)))
         .collect(Collectors.joining());
   }
 
@@ -88,12 +88,12 @@ public final class DriverRules {
     DriverHealth busiest =
         Collections.max(measured, Comparator.comparingLong(DriverHealth::busiestMillis));
     return Text.format(
-        "busiest thread %s with %d ms of %d ms; garbage collection %d ms in total; timers at"
-            + " most %.1f ms late",
+        "busiest thread %s with %,d ms of %,d ms; garbage collection %,d ms in total; timers at"
+            + " most %s ms late",
         busiest.busiestThread(),
         busiest.busiestMillis(),
         busiest.intervalMillis(),
         measured.stream().mapToLong(DriverHealth::gcMillis).sum(),
-        measured.stream().mapToLong(DriverHealth::lagMicros).max().orElse(0) / 1e3);
+        Text.figure(measured.stream().mapToLong(DriverHealth::lagMicros).max().orElse(0) / 1e3, 1));
   }
 }

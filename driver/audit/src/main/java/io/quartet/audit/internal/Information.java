@@ -35,9 +35,9 @@ public final class Information {
     double etps = run.results().figures().etps().orElse(Double.NaN);
     return Judgment.of(
         true,
-        Double.isNaN(etps) ? "no throughput" : Text.format("%.3f", etps / units),
-        "2.0 nominal",
-        units + " active Load Units in all");
+        Double.isNaN(etps) ? "no throughput" : Text.figure(etps / units, 3),
+        "2 nominal",
+        Text.counted(units, "active Load Unit") + " in all");
   }
 
   private static Judgment ordersSettled(AuditedRun run) {
@@ -48,8 +48,8 @@ public final class Information {
     long settled = figures.measuredTradeResults();
     return Judgment.of(
         true,
-        orders == 0 ? "no orders" : Text.format("%.3f", (double) settled / orders),
-        "1.0 when limit orders have settled",
-        settled + " of " + orders);
+        orders == 0 ? "no orders" : Text.figure((double) settled / orders, 3),
+        "1 when limit orders have settled",
+        Text.format("%,d of %,d", settled, orders));
   }
 }

@@ -112,12 +112,12 @@ public final class LoadRules {
 
   private static String describe(ShareCell cell) {
     return Text.format(
-        "phase %s Group %s: %.2f %% against %.2f %% (%+.1f of %d requests)",
+        "phase %s Group %s: %.2f %% against %.2f %% (off by %s of %,d requests)",
         cell.phase(),
         cell.group(),
         cell.actualPercent(),
         cell.targetPercent(),
-        cell.missedRequests(),
+        Text.figure(Math.abs(cell.missedRequests()), 1),
         cell.total());
   }
 
@@ -147,13 +147,13 @@ public final class LoadRules {
                 Subject.PHASE,
                 phase.name(),
                 Text.format(
-                    "phase %s: %d requests fell due, %.1f are planned",
-                    phase.name(), found, planned)));
+                    "phase %s: %,d requests fell due, %s are planned",
+                    phase.name(), found, Text.figure(planned, 1))));
       }
       offered += found;
       due += planned;
     }
-    return Judgment.of(offered + " requests", Text.format("%.1f", due), off);
+    return Judgment.of(Text.counted(offered, "request"), Text.figure(due, 1), off);
   }
 
   /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */
@@ -162,7 +162,7 @@ public final class LoadRules {
     long skipped = figures.measured(RunFigures::isCustomer, CellRow::skipped);
     return Judgment.of(
         skipped == 0,
-        skipped + " of " + offered + " requests skipped",
+        Text.format("%,d of %,d requests skipped", skipped, offered),
         "none",
         skipped == 0
             ? ""
@@ -181,7 +181,8 @@ public final class LoadRules {
         percent(residual),
         percent(limit),
         Text.format(
-            "%.3f of %.1f users busy on average", figures.busyUsers(), figures.users().orElse(0)));
+            "%s of %s users busy on average",
+            Text.figure(figures.busyUsers(), 3), Text.figure(figures.users().orElse(0), 1)));
   }
 
   /**
@@ -203,8 +204,8 @@ public final class LoadRules {
     double limit = Math.max(BACKLOG_FLOOR, BACKLOG_SECONDS * rate);
     return Judgment.of(
         last - first <= limit,
-        Text.format("from %.1f to %.1f waiting", first, last),
-        Text.format("growth of at most %.0f", limit));
+        Text.format("from %s to %s waiting", Text.figure(first, 1), Text.figure(last, 1)),
+        "growth of at most " + Text.figure(limit, 0));
   }
 
   private Map<Long, Long> backlogByMoment() {
@@ -239,10 +240,10 @@ public final class LoadRules {
         fraction <= RETRY_LIMIT,
         percent(fraction),
         percent(RETRY_LIMIT),
-        retries + " retries of " + started + " Trade-Results");
+        Text.format("%,d retries of %,d Trade-Results", retries, started));
   }
 
   public static String percent(double fraction) {
-    return Text.format("%.2f %%", 100 * fraction);
+    return Text.figure(100 * fraction, 2) + " %";
   }
 }

@@ -101,7 +101,7 @@ public final class LossRules {
             .toList();
     return Judgment.of(
         silent.isEmpty(),
-        silent.size() + " silences",
+        Text.counted(silent.size(), "silence"),
         "0",
         Text.first(
             Stream.concat(silent.stream().map(Finding::text), shortSilences(silent)).toList()),
@@ -118,7 +118,7 @@ public final class LossRules {
             vm ->
                 silent.stream()
                     .noneMatch(known -> vm.getKey().equals(known.about().get(Subject.VM))))
-        .map(vm -> Text.format("%s for %.1f s", vm.getKey(), vm.getValue() / 1e3));
+        .map(vm -> vm.getKey() + " for " + Text.seconds(vm.getValue()));
   }
 
   private Judgment evidence() {
@@ -130,6 +130,6 @@ public final class LossRules {
     List<Finding> differences = Finding.all(Manifest.differences(results.folder()));
     List<String> others = Manifest.filesOfDesktops(results.folder());
     String leftOut = others.isEmpty() ? "" : ", without files of a desktop: " + Text.first(others);
-    return Judgment.of(differences.size() + " differences" + leftOut, "0", differences);
+    return Judgment.of(Text.counted(differences.size(), "difference") + leftOut, "0", differences);
   }
 }

@@ -2,6 +2,7 @@ package io.quartet.audit.internal;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.Finding;
@@ -105,8 +106,8 @@ public final class RunRules {
     }
     return Judgment.of(
         cut.isEmpty(),
-        phases.size() - cut.size() + " phases",
-        phases.size() + " phases",
+        Text.counted(phases.size() - cut.size(), "phase"),
+        Text.counted(phases.size(), "phase"),
         cut.isEmpty()
             ? ""
             : "cut short or missing: phase "
@@ -119,7 +120,7 @@ public final class RunRules {
     long measured = figures.measuredTradeResults();
     return Judgment.of(
         measured > 0,
-        measured + " Trade-Results",
+        Text.counted(measured, "Trade-Result"),
         "at least 1",
         measured > 0 ? "" : "NO_MEASURED_TRANSACTIONS: there is no throughput to report");
   }

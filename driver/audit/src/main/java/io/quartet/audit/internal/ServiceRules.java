@@ -117,11 +117,12 @@ public final class ServiceRules {
         MeasuredResponses.of(type, results.phaseLatencies(), figures);
     long answers = responses.map(all -> all.histogram().getTotalCount()).orElse(0L);
     if (answers < ENOUGH_ANSWERS) {
-      return Judgment.notJudged(answers + " answers, at least " + ENOUGH_ANSWERS + " needed");
+      return Judgment.notJudged(
+          Text.counted(answers, "answer") + ", at least " + ENOUGH_ANSWERS + " needed");
     }
     double seconds = responses.get().percentileMicros(90) / 1e6;
     return Judgment.of(
-        seconds <= limit.toSeconds(), Text.format("%.3f s", seconds), limit.toSeconds() + " s");
+        seconds <= limit.toSeconds(), Text.figure(seconds, 3) + " s", limit.toSeconds() + " s");
   }
 
   private Judgment mix() {
@@ -170,10 +171,10 @@ public final class ServiceRules {
     Duration measured = timeline.measured();
     if (before.compareTo(SETTLED_AFTER) < 0 || measured.compareTo(LONG_ENOUGH) < 0) {
       return Judgment.notJudged(
-          orders == 0 ? "" : Text.format("%.3f", (double) settled / orders),
-          "1.000",
+          orders == 0 ? "" : Text.figure((double) settled / orders, 3),
+          "1",
           Text.format(
-              "%d s before the first phase and %d s measured; limit orders need %d s before it and %d"
+              "%,d s before the first phase and %,d s measured; limit orders need %,d s before it and %,d"
                   + " s measured",
               before.toSeconds(),
               measured.toSeconds(),
@@ -184,9 +185,9 @@ public final class ServiceRules {
     double tolerance = Math.max(MIX_TOLERANCE, orders == 0 ? 0 : SIGMAS * Math.sqrt(2.0 / orders));
     return Judgment.of(
         Math.abs(ratio - 1) <= tolerance,
-        Text.format("%.3f", ratio),
-        Text.format("1.000 +- %.3f", tolerance),
-        settled + " Trade-Results for " + orders + " accepted Trade-Orders");
+        Text.figure(ratio, 3),
+        "1 ± " + Text.figure(tolerance, 3),
+        Text.format("%,d Trade-Results for %,d accepted Trade-Orders", settled, orders));
   }
 
   private Judgment rollbacks() {
@@ -206,6 +207,6 @@ public final class ServiceRules {
         actual >= least && actual <= most,
         LoadRules.percent(actual),
         LoadRules.percent(Math.max(0, least)) + " to " + LoadRules.percent(most),
-        "of " + orders + " Trade-Orders");
+        "of " + Text.counted(orders, "Trade-Order"));
   }
 }

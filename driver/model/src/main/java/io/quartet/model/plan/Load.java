@@ -1,5 +1,7 @@
 package io.quartet.model.plan;
 
+import io.quartet.model.Text;
+
 /** How the Customer Emulator offers load. Source: docs/spec/workload.md, "Customer Emulator". */
 public sealed interface Load {
 
@@ -56,7 +58,7 @@ public sealed interface Load {
     String mode = ladder().isRamp() ? "ramp" : this instanceof Paced ? "paced" : "closed";
     return this instanceof Paced paced
         ? "%s, %s, at most %s requests under way"
-            .formatted(mode, ladder().describe("etps"), paced.users())
+            .formatted(mode, ladder().describe("etps"), Text.count(paced.users()))
         : mode + ", " + ladder().describe("users");
   }
 
@@ -96,7 +98,7 @@ public sealed interface Load {
     }
 
     private static String number(double figure) {
-      return figure == Math.rint(figure) ? Long.toString((long) figure) : Double.toString(figure);
+      return figure == Math.rint(figure) ? Text.count((long) figure) : Double.toString(figure);
     }
 
     /** True if the phases differ. */

@@ -32,10 +32,10 @@ public record ClockOffset(
   /** In words, for instance {@code a1-vm3 80.2 ms ahead (± 0.3 ms)}. */
   public String describe() {
     return Text.format(
-        "%s %.1f ms %s (± %.1f ms)",
+        "%s %s ms %s (± %s ms)",
         machine,
-        Math.abs(offsetMicros) / 1e3,
+        Text.figure(Math.abs(offsetMicros) / 1e3, 1),
         offsetMicros < 0 ? "behind" : "ahead",
-        uncertaintyMicros / 1e3);
+        Text.figure(uncertaintyMicros / 1e3, 1));
   }
 }

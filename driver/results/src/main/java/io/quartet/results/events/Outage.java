@@ -89,8 +89,6 @@ public record Outage(
 
   /** The VM and how long, for a message. */
   public String describe() {
-    return millis.isPresent()
-        ? Text.format("%s for %.1f s", vm, millis.getAsLong() / 1e3)
-        : vm + " to the end";
+    return vm + (millis.isPresent() ? " for " + Text.seconds(millis.getAsLong()) : " to the end");
   }
 }

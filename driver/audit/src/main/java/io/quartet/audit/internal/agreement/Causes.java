@@ -2,6 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.SqlStateCount;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
@@ -58,7 +59,7 @@ final class Causes {
     if (isOpen ? caused < counted : caused != counted) {
       found.add(
           SqlStatesCsv.NAME,
-          caused + " " + what + " of " + type.label() + ", and " + counted + " in phases.csv");
+          Text.format("%,d %s of %s, and %,d in phases.csv", caused, what, type.label(), counted));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.CheckRow;
@@ -31,11 +32,11 @@ final class CheckList {
             row ->
                 found.addOfVm(
                     row.vm(),
-                    row.check()
-                        + " found "
-                        + row.rows()
-                        + " rows, but "
-                        + (row.hasPassed() ? "passed" : "failed")));
+                    Text.format(
+                        "%s found %s, but %s",
+                        row.check(),
+                        Text.counted(row.rows(), "row"),
+                        row.hasPassed() ? "passed" : "failed")));
     run.checks().stream()
         .filter(row -> row.isCopied() && !isOfEarlier(row, run))
         .forEach(
@@ -75,7 +76,13 @@ final class CheckList {
     if (isOfToday && model.size() < FEWEST + (role == VmRole.DSS ? 1 : 0)) {
       found.add(
           ChecksCsv.NAME,
-          "only " + model.size() + " checks of " + role.label() + " " + moment + " the run");
+          "only "
+              + Text.counted(model.size(), "check")
+              + " of "
+              + role.label()
+              + " "
+              + moment
+              + " the run");
     }
     for (VmSet set : sets) {
       String vm = set.vmName(role);

@@ -3,6 +3,7 @@ package io.quartet.audit.internal.agreement;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.results.Finding;
@@ -69,7 +70,8 @@ final class Contradictions {
     if (inPhases != inIntervals) {
       add(
           place.finding(
-              ": phases.csv has %s %d, intervals.csv %d".formatted(what, inPhases, inIntervals)));
+              Text.format(
+                  ": phases.csv has %s %,d, intervals.csv %,d", what, inPhases, inIntervals)));
     }
   }
 
@@ -99,6 +101,6 @@ final class Contradictions {
   Judgment judgment() {
     return found.isEmpty() && !unknown.isEmpty()
         ? Judgment.notJudged(unknown)
-        : Judgment.of(found.size() + " contradictions", "none", found);
+        : Judgment.of(Text.counted(found.size(), "contradiction"), "none", found);
   }
 }

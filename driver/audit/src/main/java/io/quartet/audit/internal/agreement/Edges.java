@@ -79,7 +79,10 @@ final class Edges {
       if (crossing(row) < 0) {
         add(
             row.phase(),
-            -crossing(row) + " " + what + " were counted in %s or before, and began later");
+            Text.count(-crossing(row))
+                + " "
+                + what
+                + " were counted in %s or before, and began later");
       }
       if (row.type() == TransactionType.TRADE_RESULT) {
         compare(row.phase(), what, crossing(row), mostOpen(row, records));
@@ -119,7 +122,14 @@ final class Edges {
 
   private void compare(String phase, String what, long crossing, long most) {
     if (crossing > most) {
-      add(phase, crossing + " " + what + " crossed the end of %s, and " + most + " can");
+      add(
+          phase,
+          Text.count(crossing)
+              + " "
+              + what
+              + " crossed the end of %s, and "
+              + Text.count(most)
+              + " can");
     }
   }
 

@@ -203,18 +203,16 @@ final class Histograms {
     }
     found.add(
         place.finding(
-            ": "
-                + row.finished()
-                + " answers, and "
-                + times.getTotalCount()
-                + " in "
-                + log.name()));
+            Text.format(
+                ": %s, and %,d in %s",
+                Text.counted(row.finished(), "answer"), times.getTotalCount(), log.name())));
     return false;
   }
 
   private void compare(Place place, String what, long first, long second) {
     if (!isClose(first, second)) {
-      found.add(place.finding(Text.format(": %s %d µs, and %d in latency/", what, first, second)));
+      found.add(
+          place.finding(Text.format(": %s %,d µs, and %,d in latency/", what, first, second)));
     }
   }
 
@@ -235,7 +233,8 @@ final class Histograms {
       if (one == null || sum == null || one.getTotalCount() != sum.getTotalCount()) {
         found.add(
             LatencyLogs.PHASES,
-            count(one) + " answers of " + tag + ", and " + count(sum) + " in the logs of the Sets");
+            Text.format(
+                "%,d answers of %s, and %,d in the logs of the Sets", count(one), tag, count(sum)));
       } else {
         for (double percent : new double[] {50, 90, 99}) {
           long first = one.getValueAtPercentile(percent);
@@ -244,7 +243,7 @@ final class Histograms {
             found.add(
                 LatencyLogs.PHASES,
                 Text.format(
-                    "%.0fth percentile of %s %d µs, and %d in the logs of the Sets",
+                    "%.0fth percentile of %s %,d µs, and %,d in the logs of the Sets",
                     percent, tag, first, second));
           }
         }

@@ -2,6 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.results.Finding;
@@ -86,7 +87,9 @@ public final class Journal {
     Set<String> without = new HashSet<>(trades.get(What.RESULT));
     without.removeAll(trades.get(What.ORDER));
     if (without.size() > ordersInDoubt) {
-      found.add(AcknowledgedCsv.NAME, without.size() + " results of trades without an order");
+      found.add(
+          AcknowledgedCsv.NAME,
+          Text.counted(without.size(), "result") + " of trades without an order");
     }
   }
 
@@ -102,14 +105,9 @@ public final class Journal {
         if (counted != acknowledged) {
           found.add(
               AcknowledgedCsv.NAME,
-              acknowledged
-                  + " times '"
-                  + what.label()
-                  + "' of "
-                  + set.name()
-                  + ", and "
-                  + counted
-                  + " in phases.csv");
+              Text.format(
+                  "%,d times '%s' of %s, and %,d in phases.csv",
+                  acknowledged, what.label(), set.name(), counted));
         }
       }
     }
@@ -137,14 +135,20 @@ public final class Journal {
 
   private void compare(String what, long summed, long counted) {
     if (summed != counted) {
-      found.add(Durability.NAME, summed + " " + what + ", and " + counted + " in the other files");
+      found.add(
+          Durability.NAME,
+          Text.format("%,d %s, and %,d in the other files", summed, what, counted));
     }
+  }
+
+  private static String recovery(String vm, long millis) {
+    return Text.format("%s %,d ms", vm, millis);
   }
 
   private void compareKills(Durability durability, RunResults run) {
     List<String> summed = new ArrayList<>();
     for (Kill kill : durability.kills()) {
-      summed.add(kill.vm() + " " + kill.databaseRecoveryMillis() + " ms");
+      summed.add(recovery(kill.vm(), kill.databaseRecoveryMillis()));
       long at = kill.utcMillis() - run.info().startedUtcMillis();
       if (!run.info().plan().timeline().at(Duration.ofMillis(at)).name().equals(kill.phase())) {
         found.add(Durability.NAME, kill.vm() + " was not killed in phase " + kill.phase());
@@ -152,7 +156,7 @@ public final class Journal {
     }
     List<String> told =
         LoggedEvent.only(run.events(), ServerRecovered.class)
-            .map(event -> event.vm() + " " + event.afterMillis() + " ms")
+            .map(event -> recovery(event.vm(), event.afterMillis()))
             .toList();
     long kills = LoggedEvent.only(run.events(), ServerKilled.class).count();
     if (!summed.equals(told) || kills != told.size()) {

@@ -1,5 +1,6 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.model.Text;
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.ConservationRow.Trades;
@@ -41,7 +42,8 @@ final class OrderTerms {
                       Finding.of(
                           Subject.SET,
                           set,
-                          set + ": terms of " + orders + " orders, and " + trades + " trades")));
+                          Text.format(
+                              "%s: terms of %,d orders, and %,d trades", set, orders, trades))));
     }
     return found;
   }

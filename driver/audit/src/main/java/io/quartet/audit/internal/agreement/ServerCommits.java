@@ -28,7 +28,8 @@ final class ServerCommits {
     RunFigures figures = run.figures();
     if (figures.measuredSeconds() < SHORTEST_SECONDS) {
       return found.unknown(
-          Text.format("the run was measured for %.0f s only", figures.measuredSeconds()));
+          Text.format(
+              "the run was measured for %s s only", Text.figure(figures.measuredSeconds(), 0)));
     }
     for (VmSet set : run.info().plan().sets()) {
       for (VmRole role : run.info().plan().databaseRoles()) {
@@ -39,7 +40,8 @@ final class ServerCommits {
           found.unknown("stats/ does not show what " + vm + " committed");
         } else if (counted.get().amount() < SHARE * seen) {
           found.addOfVm(
-              vm, Text.format("%.0f commits, and %d in phases.csv", counted.get().amount(), seen));
+              vm,
+              Text.format("%,.0f commits, and %,d in phases.csv", counted.get().amount(), seen));
         }
       }
     }

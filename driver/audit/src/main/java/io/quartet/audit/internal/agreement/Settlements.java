@@ -184,7 +184,7 @@ final class Settlements {
         found.addOfVm(
             vm,
             Text.format(
-                "inserted %.0f settlements up to %d; %d to %d fit its Trade-Results",
+                "inserted %,.0f settlements up to %d; %,d to %,d fit its Trade-Results",
                 rows, moment, Math.max(0, least), most));
         return;
       }

@@ -71,8 +71,8 @@ final class AutovacuumRule {
     }
     return Judgment.of(
         Text.format(
-            "%.0f %% dead rows, %s, oldest snapshot %.0f s",
-            rule.mostDeadPercent, rule.visible(), rule.oldestSeconds),
+            "%.0f %% dead rows, %s, oldest snapshot %s s",
+            rule.mostDeadPercent, rule.visible(), Text.figure(rule.oldestSeconds, 0)),
         Text.format(
             "%.0f %%, %.0f %%, %.0f s",
             DEAD_LIMIT_PERCENT, VISIBLE_LIMIT_PERCENT, SNAPSHOT_SECONDS),
@@ -90,7 +90,7 @@ final class AutovacuumRule {
             Finding.of(
                     Subject.VM,
                     vm,
-                    Text.format("%s: %.0f of %.0f rows are dead", name, table.deadRows(), rows))
+                    Text.format("%s: %,.0f of %,.0f rows are dead", name, table.deadRows(), rows))
                 .and(Subject.TABLE, tableName));
       }
     }
@@ -103,7 +103,7 @@ final class AutovacuumRule {
                     Subject.VM,
                     vm,
                     Text.format(
-                        "%s: %.0f of %.0f pages all visible",
+                        "%s: %,.0f of %,.0f pages all visible",
                         name, table.visiblePages(), table.pages()))
                 .and(Subject.TABLE, tableName));
       }
@@ -124,7 +124,8 @@ final class AutovacuumRule {
     oldestSeconds = Math.max(oldestSeconds, seconds);
     if (seconds > SNAPSHOT_SECONDS) {
       problems.add(
-          Finding.of(Subject.VM, vm, Text.format("%s: a snapshot of %.0f s", vm, seconds)));
+          Finding.of(
+              Subject.VM, vm, Text.format("%s: a snapshot of %s s", vm, Text.figure(seconds, 0))));
     }
   }
 }

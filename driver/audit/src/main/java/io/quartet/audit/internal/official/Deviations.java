@@ -43,7 +43,7 @@ public final class Deviations {
             growth ->
                 sentences.add(
                     "the phases are repeated until "
-                        + Text.format("%,d", growth.untilTrades())
+                        + Text.count(growth.untilTrades())
                         + " Trade-Results are completed, "
                         + Text.counted(growth.phases(), "phase")
                         + " in all"));

@@ -144,8 +144,10 @@ public final class DurabilityRules {
                     Subject.VM,
                     kill.vm(),
                     Text.format(
-                        "%s was killed at %.1f etps, less than 95 %% of %.1f",
-                        kill.vm(), kill.throughputBefore(), reported)))
+                        "%s was killed at %s etps, less than 95 %% of %s",
+                        kill.vm(),
+                        Text.figure(kill.throughputBefore(), 1),
+                        Text.figure(reported, 1))))
         .limit(1)
         .toList();
   }
@@ -154,7 +156,8 @@ public final class DurabilityRules {
     List<Finding> problems = new ArrayList<>(objections);
     Durability.Acknowledged acknowledged = durability.acknowledged();
     if (acknowledged.missing() > 0) {
-      problems.add(Finding.of(acknowledged.missing() + " acknowledged trades are missing"));
+      problems.add(
+          Finding.of(Text.format("%,d acknowledged trades are missing", acknowledged.missing())));
     } else if (acknowledged.orders() == 0 || acknowledged.results() == 0) {
       problems.add(Finding.of("nothing was acknowledged"));
     }
@@ -169,8 +172,8 @@ public final class DurabilityRules {
                 Subject.VM,
                 kill.vm(),
                 Text.format(
-                    "%s was killed after %.0f s of measured load, less than %d s",
-                    kill.vm(), kill.steadySeconds(), STEADY.toSeconds())));
+                    "%s was killed after %s s of measured load, less than %d s",
+                    kill.vm(), Text.figure(kill.steadySeconds(), 0), STEADY.toSeconds())));
       }
       if (!hadCheckpoint(kill)) {
         problems.add(
@@ -179,7 +182,7 @@ public final class DurabilityRules {
     }
     return Judgment.of(
         Text.format(
-            "%d missing of %d orders and %d results%s",
+            "%,d missing of %,d orders and %,d results%s",
             acknowledged.missing(), acknowledged.orders(), acknowledged.results(), where),
         "0 missing",
         problems);
@@ -203,8 +206,8 @@ public final class DurabilityRules {
       } else {
         times.add(
             Text.format(
-                "%s %.1f s (window %d s)",
-                kill.vm(), kill.businessRecoveryMillis() / 1e3, kill.windowSeconds()));
+                "%s %s (window %d s)",
+                kill.vm(), Text.seconds(kill.businessRecoveryMillis()), kill.windowSeconds()));
       }
     }
     return Judgment.of(String.join(", ", times) + where, "reported", problems);

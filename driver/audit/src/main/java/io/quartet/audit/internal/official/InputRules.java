@@ -80,7 +80,8 @@ public final class InputRules {
             .filter(seed -> !seen.add(seed))
             .map(seed -> Finding.of(seed + " twice"))
             .toList();
-    return Judgment.of(seen.size() + " seeds", seeds.size() + " streams", repeated);
+    return Judgment.of(
+        Text.counted(seen.size(), "seed"), Text.counted(seeds.size(), "stream"), repeated);
   }
 
   private List<Long> seedsOf(VmSet set) {
@@ -142,8 +143,12 @@ public final class InputRules {
       double limit = Math.max(TOLERANCE * definition.share, SIGMAS * sigma);
       return new Found(
           Text.format(
-              "%s %.3f %% of %d orders, %.0f %% ± %.3f defined",
-              definition.name, 100 * share, all, 100 * definition.share, 100 * limit),
+              "%s %s %% of %,d orders, %.0f %% ± %s defined",
+              definition.name,
+              Text.figure(100 * share, 3),
+              all,
+              100 * definition.share,
+              Text.figure(100 * limit, 3)),
           Math.abs(share - definition.share) / limit);
     }
 
@@ -168,16 +173,16 @@ public final class InputRules {
     long strange = Found.sum(rows.stream().filter(row -> !row.isCash() && isSell(row)));
     if (strange > 0) {
       problems.add(
-          Finding.of(strange + " sell orders on margin, which the generator never creates"));
+          Finding.of(
+              Text.counted(strange, "sell order")
+                  + " on margin, which the generator never creates"));
     }
     return Judgment.of(
-        found.size()
-            - found.stream().filter(one -> one.offBy > 1).count()
-            + " of "
-            + found.size()
-            + " shares of "
-            + Found.sum(rows.stream())
-            + " orders",
+        Text.format(
+            "%d of %d shares of %,d orders",
+            found.size() - found.stream().filter(one -> one.offBy > 1).count(),
+            found.size(),
+            Found.sum(rows.stream())),
         "all within 1 % of their definition, or 4 standard deviations",
         problems);
   }

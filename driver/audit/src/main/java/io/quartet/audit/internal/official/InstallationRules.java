@@ -4,6 +4,7 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -102,7 +103,9 @@ public final class InstallationRules {
                     Finding.of(
                             Subject.VM,
                             row.vm(),
-                            row.vm() + " " + row.check() + ": " + row.rows() + " differences")
+                            Text.format(
+                                "%s %s: %s",
+                                row.vm(), row.check(), Text.counted(row.rows(), "difference")))
                         .and(Subject.CHECK, row.check()))
             .toList();
     if (problems.isEmpty() && !uncounted.isEmpty()) {
@@ -112,7 +115,9 @@ public final class InstallationRules {
               + ": restore the databases before the run (run --restore)");
     }
     return Judgment.of(
-        rows.size() - problems.size() + " of " + rows.size() + " counts right", "all", problems);
+        Text.format("%,d of %,d counts right", rows.size() - problems.size(), rows.size()),
+        "all",
+        problems);
   }
 
   private Judgment sameness() {
@@ -134,7 +139,7 @@ public final class InstallationRules {
       problems.addAll(settingDifferences(role, settings));
       problems.addAll(schemaDifferences(role));
     }
-    return Judgment.of(problems.size() + " differences", "0", problems);
+    return Judgment.of(Text.counted(problems.size(), "difference"), "0", problems);
   }
 
   /** By Set, those that said what they run. */

@@ -91,17 +91,19 @@ public final class IntervalRules {
         without++;
         problems.add(Finding.of(Subject.VM, vm, vm + ": none"));
       } else if (gap > LONGEST_BETWEEN_CHECKPOINTS.toMillis()) {
-        problems.add(
-            Finding.of(
-                Subject.VM, vm, Text.format("%s: %.1f minutes without one", vm, gap / 60e3)));
+        problems.add(Finding.of(Subject.VM, vm, vm + ": " + minutes(gap) + " without one"));
       }
     }
     return Judgment.of(
         without == 0
-            ? Text.format("at most %.1f minutes apart", longest / 60e3)
+            ? "at most " + minutes(longest) + " apart"
             : Text.format("none in %d of %d databases", without, databases.size()),
         LONGEST_BETWEEN_CHECKPOINTS.toMinutes() + " minutes",
         problems);
+  }
+
+  private static String minutes(long millis) {
+    return Text.figure(millis / 60e3, 1) + " minutes";
   }
 
   private Judgment statistics() {
@@ -144,14 +146,14 @@ public final class IntervalRules {
             Finding.of(
                 kind,
                 name,
-                Text.format("%s: %.1f s without a sample in %s.csv", name, gap / 1e3, source)));
+                Text.format("%s: %s without a sample in %s.csv", name, Text.seconds(gap), source)));
       }
     }
 
     Judgment judgment() {
       return Judgment.of(
-          Text.format("at most %.1f s without a sample", longest / 1e3),
-          Text.format("%.1f s", allowed / 1e3),
+          "at most " + Text.seconds(longest) + " without a sample",
+          Text.seconds(allowed),
           problems);
     }
   }

@@ -62,11 +62,15 @@ public final class MemoryRule {
     }
     return Judgment.of(
         Text.format(
-            "%.1f MiB swapped%s",
-            mostSwapped / KIBIBYTE,
+            "%s MiB swapped%s",
+            mebibytes(mostSwapped),
             promised > 0 ? Text.format(", limits of VMs %.2f of the memory", promised) : ""),
-        "0 MiB, limits at most 1.00",
+        "0 MiB, limits at most 1",
         problems);
+  }
+
+  private static String mebibytes(double kibibytes) {
+    return Text.figure(kibibytes / KIBIBYTE, 1);
   }
 
   /** Limits of the VMs by the memory of the machine they share; 0 without limits. */
@@ -83,8 +87,8 @@ public final class MemoryRule {
               Subject.MACHINE,
               machine,
               Text.format(
-                  "%s: %.1f MiB swapped, at most %.1f MiB per second",
-                  machine, memory.mostSwapped() / KIBIBYTE, memory.mostSwapping() / KIBIBYTE)));
+                  "%s: %s MiB swapped, at most %s MiB per second",
+                  machine, mebibytes(memory.mostSwapped()), mebibytes(memory.mostSwapping()))));
     }
     if (promised > 1) {
       problems.add(
@@ -99,8 +103,8 @@ public final class MemoryRule {
               Subject.MACHINE,
               machine,
               Text.format(
-                  "%s: its memory shrank from %.0f to %.0f MiB",
-                  machine, memory.mostTotal() / KIBIBYTE, memory.leastTotal() / KIBIBYTE)));
+                  "%s: its memory shrank from %s to %s MiB",
+                  machine, mebibytes(memory.mostTotal()), mebibytes(memory.leastTotal()))));
     }
   }
 }

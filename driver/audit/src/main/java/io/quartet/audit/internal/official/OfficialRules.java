@@ -156,7 +156,7 @@ public final class OfficialRules {
     }
     return Judgment.of(
         rows == 10 && hasMeans && lowest >= LOWEST_SHARE_PERCENT,
-        rows + " phases, lowest share " + lowest + " %",
+        Text.counted(rows, "phase") + ", lowest share " + lowest + " %",
         "10 phases, 5 %",
         hasMeans ? "" : "the column means are not 10/20/30/40");
   }
@@ -187,7 +187,8 @@ public final class OfficialRules {
   }
 
   private static Judgment interval(boolean isOfficial, double seconds) {
-    return Judgment.of(isOfficial, seconds + " s", OFFICIAL_SECONDS + " s");
+    return Judgment.of(
+        isOfficial, Text.figure(seconds, 0) + " s", Text.figure(OFFICIAL_SECONDS, 0) + " s");
   }
 
   private Judgment phaseSwitches() {
@@ -204,7 +205,8 @@ public final class OfficialRules {
           timed.size() + " phase switches timed in events.jsonl, " + expected + " expected");
     }
     double worst = timed.stream().mapToDouble(event -> event.afterMicros() / 1e3).max().orElse(0);
-    return Judgment.of(worst <= SWITCH_LIMIT_MILLIS, worst + " ms", SWITCH_LIMIT_MILLIS + " ms");
+    return Judgment.of(
+        worst <= SWITCH_LIMIT_MILLIS, Text.figure(worst, 2) + " ms", SWITCH_LIMIT_MILLIS + " ms");
   }
 
   private Judgment dips() {
@@ -224,15 +226,18 @@ public final class OfficialRules {
             Finding.of(
                 Subject.PHASE,
                 phase.name(),
-                Text.format("phase %s: %.2f etps", phase.name(), etps)));
+                Text.format("phase %s: %s etps", phase.name(), Text.figure(etps, 2))));
       }
     }
-    return Judgment.of(dips.size() + " phases below", "0", dips);
+    return Judgment.of(Text.counted(dips.size(), "phase") + " below", "0", dips);
   }
 
   private static Judgment distinctData(RunPlan plan) {
     long seeds = plan.sets().stream().map(plan.database()::seedOf).distinct().count();
-    return Judgment.of(seeds == plan.sets().size(), seeds + " seeds", plan.sets().size() + " Sets");
+    return Judgment.of(
+        seeds == plan.sets().size(),
+        Text.counted(seeds, "seed"),
+        Text.counted(plan.sets().size(), "Set"));
   }
 
   /** Rule 8. Only the person who runs the benchmark knows it. */

@@ -60,8 +60,11 @@ public final class RepeatRule {
       problems.add(
           Finding.of(
               Text.format(
-                  "%s has %.3f etps, %s has %.3f",
-                  first.info().runId(), etps, second.info().runId(), other)));
+                  "%s has %s etps, %s has %s",
+                  first.info().runId(),
+                  Text.figure(etps, 3),
+                  second.info().runId(),
+                  Text.figure(other, 3))));
     }
     problems.addAll(Finding.all(notComparable(first, second)));
     verdict.broken().stream()
@@ -75,7 +78,12 @@ public final class RepeatRule {
           second.info().runId() + " could not be judged by " + String.join(", ", unknown));
     }
     return Judgment.of(
-        Text.format("%+.2f %%: %.3f etps in %s", percent, other, second.info().runId()),
+        Text.format(
+            "%s %% %s: %s etps in %s",
+            Text.figure(Math.abs(percent), 2),
+            percent < 0 ? "lower" : "higher",
+            Text.figure(other, 3),
+            second.info().runId()),
         Text.format("%.0f %%", LIMIT_PERCENT),
         problems);
   }

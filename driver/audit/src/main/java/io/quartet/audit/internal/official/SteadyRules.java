@@ -84,8 +84,10 @@ public final class SteadyRules {
     double limit = Math.max(TREND_LIMIT_PERCENT, SIGMAS * 100 * error / mean);
     return Judgment.of(
         Math.abs(percent) <= limit,
-        Text.format("%+.2f %% per hour", percent),
-        Text.format("%.2f %% per hour", limit));
+        Text.format(
+            "%s by %s %% per hour",
+            percent < 0 ? "falls" : "rises", Text.figure(Math.abs(percent), 2)),
+        Text.figure(limit, 2) + " % per hour");
   }
 
   /** Trade-Results by the end of each interval that lies in one phase as a whole. */
@@ -140,9 +142,7 @@ public final class SteadyRules {
         if (gap < LEAST_CADENCE.toMillis() || gap > MOST_CADENCE.toMillis()) {
           problems.add(
               Finding.of(
-                  Subject.SET,
-                  set.name(),
-                  Text.format("%s: %.1f s between two", set.name(), gap / 1e3)));
+                  Subject.SET, set.name(), set.name() + ": " + Text.seconds(gap) + " between two"));
         }
       }
       if (due.size() < 2) {

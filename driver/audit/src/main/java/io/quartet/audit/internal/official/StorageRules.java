@@ -150,8 +150,8 @@ public final class StorageRules {
     }
     return Judgment.of(
         Text.format(
-            "%d of %d databases keep their log, %.2f GB in total",
-            databases.size() - problems.size(), databases.size(), written / GIGABYTE),
+            "%d of %d databases keep their log, %s GB in total",
+            databases.size() - problems.size(), databases.size(), gigabytes(written, 2)),
         ALL_DATABASES,
         problems);
   }
@@ -171,7 +171,7 @@ public final class StorageRules {
         ? Optional.empty()
         : Optional.of(
             Text.format(
-                "%s: archive_mode is off, and wal_keep_size keeps %.0f MB of %.0f MB",
+                "%s: archive_mode is off, and wal_keep_size keeps %,.0f MB of %,.0f MB",
                 vm, kept, wal.amount() / MEBIBYTE));
   }
 
@@ -182,12 +182,13 @@ public final class StorageRules {
       return Optional.of(vm + ": pg_stat_archiver was not sampled");
     }
     if (failed.get().amount() != 0) {
-      return Optional.of(Text.format("%s: archiving failed %.0f times", vm, failed.get().amount()));
+      return Optional.of(
+          Text.format("%s: archiving failed %,.0f times", vm, failed.get().amount()));
     }
     // The segment being written is not archived yet. Of two or more, one has to be.
     double segments = wal.amount() / megabytesOfSegment(settings) / MEBIBYTE;
     return segments >= 2 && archived.get().amount() < 1
-        ? Optional.of(Text.format("%s: none of %.0f files was archived", vm, segments))
+        ? Optional.of(Text.format("%s: none of %,.0f files was archived", vm, segments))
         : Optional.empty();
   }
 
@@ -220,8 +221,8 @@ public final class StorageRules {
     FileSystem tightest = tightestFirst.get(0);
     return Judgment.of(
         isEnough,
-        Text.format("%.1f GB on %s", tightest.neededBytes() / GIGABYTE, tightest.mount()),
-        Text.format("%.1f GB free", tightest.freeBytes() / GIGABYTE),
+        Text.format("%s GB on %s", gigabytes(tightest.neededBytes(), 1), tightest.mount()),
+        gigabytes(tightest.freeBytes(), 1) + " GB free",
         Text.first(
             tightestFirst.stream()
                 .filter(one -> isEnough || !one.isEnough())
@@ -231,16 +232,20 @@ public final class StorageRules {
 
   private static String growth(FileSystem one) {
     return Text.format(
-        "%s grows by %.3f GB/h x %d h x %d days: %s",
+        "%s grows by %s GB/h x %d h x %d days: %s",
         one.mount(),
-        one.bytesPerHour() / GIGABYTE,
+        gigabytes(one.bytesPerHour(), 3),
         SpaceForecast.HOURS_PER_DAY,
         SpaceForecast.BUSINESS_DAYS,
         one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", ")));
   }
 
+  private static String gigabytes(double bytes, int mostDecimals) {
+    return Text.figure(bytes / GIGABYTE, mostDecimals);
+  }
+
   private static String words(SpaceForecast.Part part) {
     return Text.format(
-        "%s %s %.3f GB/h", part.vm(), part.storage().label(), part.bytesPerHour() / GIGABYTE);
+        "%s %s %s GB/h", part.vm(), part.storage().label(), gigabytes(part.bytesPerHour(), 3));
   }
 }

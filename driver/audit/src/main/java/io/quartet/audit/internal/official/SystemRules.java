@@ -7,6 +7,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.books.CellRow;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -152,7 +153,9 @@ public final class SystemRules {
                         set.name() + ": " + cleanUps(set) + " of its databases"))
             .toList();
     return Judgment.of(
-        plan.sets().size() - problems.size() + " Sets", plan.sets().size() + " Sets", problems);
+        Text.counted(plan.sets().size() - problems.size(), "Set"),
+        Text.counted(plan.sets().size(), "Set"),
+        problems);
   }
 
   private long cleanUps(VmSet set) {

@@ -114,7 +114,7 @@ public final class UpkeepRules {
             Finding.of(
                 Subject.VM,
                 vm,
-                Text.format("%s: %.0f of %.0f were requested", vm, ofVm, ofVm + timed)));
+                Text.format("%s: %,.0f of %,.0f were requested", vm, ofVm, ofVm + timed)));
       }
       if (writing.get() > WRITING_LIMIT_PERCENT) {
         problems.add(
@@ -126,7 +126,7 @@ public final class UpkeepRules {
     }
     return Judgment.of(
         Text.format(
-            "%.0f of %.0f requested, writing at most %.0f %% of the interval",
+            "%,.0f of %,.0f requested, writing at most %.0f %% of the interval",
             requested, all, mostWriting),
         Text.format(
             "%.0f %% requested, %.0f %% writing", REQUESTED_LIMIT_PERCENT, WRITING_LIMIT_PERCENT),
@@ -172,7 +172,7 @@ public final class UpkeepRules {
       most = Math.max(most, percent);
       if (percent > BACKENDS_LIMIT_PERCENT) {
         problems.add(
-            Finding.of(Subject.VM, vm, Text.format("%s: %.0f of %.0f", vm, backends, all)));
+            Finding.of(Subject.VM, vm, Text.format("%s: %,.0f of %,.0f", vm, backends, all)));
       }
     }
     return Judgment.of(
@@ -224,8 +224,9 @@ public final class UpkeepRules {
 
   private static String perTradeResult(TableSpace table, long tradeResults) {
     return Text.format(
-        "%.0f + %.0f bytes",
-        orZero(table.tableGrowth()) / tradeResults, orZero(table.indexGrowth()) / tradeResults);
+        "%s + %s bytes",
+        Text.figure(orZero(table.tableGrowth()) / tradeResults, 0),
+        Text.figure(orZero(table.indexGrowth()) / tradeResults, 0));
   }
 
   private static double orZero(OptionalDouble value) {

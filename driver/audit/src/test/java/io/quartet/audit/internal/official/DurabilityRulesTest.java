@@ -180,7 +180,8 @@ class DurabilityRulesTest {
     write(folder, acknowledged(0), kill(300, 299, 12_000L));
 
     assertThat(check("durability").verdict()).isEqualTo(Check.Result.PASS);
-    assertThat(check("durability").actual()).isEqualTo("0 missing of 3186 orders and 3186 results");
+    assertThat(check("durability").actual())
+        .isEqualTo("0 missing of 3,186 orders and 3,186 results");
     assertThat(check("business-recovery").verdict()).isEqualTo(Check.Result.PASS);
     assertThat(check("business-recovery").actual()).isEqualTo("d1-vm3 12.0 s (window 1200 s)");
   }

@@ -92,7 +92,8 @@ class InputRulesTest {
     assertThat(run.whyNotJudged("inputs")).contains("inputs.csv is missing");
     OrderInputsCsv.TABLE.write(run.folder, orders(10_000, "", 1));
 
-    assertThat(run.assertPasses("inputs").actual()).isEqualTo("11 of 11 shares of 4000000 orders");
+    assertThat(run.assertPasses("inputs").actual())
+        .isEqualTo("11 of 11 shares of 4,000,000 orders");
   }
 
   @Test
@@ -110,6 +111,6 @@ class InputRulesTest {
     OrderInputsCsv.TABLE.write(run.folder, rows);
 
     assertThat(run.detailOfFailed("inputs"))
-        .isEqualTo("1 sell orders on margin, which the generator never creates");
+        .isEqualTo("1 sell order on margin, which the generator never creates");
   }
 }

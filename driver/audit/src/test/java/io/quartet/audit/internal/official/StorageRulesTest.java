@@ -75,7 +75,7 @@ class StorageRulesTest {
     run.assertPasses("wal-retained");
     wal("1023", "off");
     assertThat(run.detailOfFailed("wal-retained"))
-        .startsWith("a1-vm2: archive_mode is off, and wal_keep_size keeps 1023 MB of 1024 MB;");
+        .startsWith("a1-vm2: archive_mode is off, and wal_keep_size keeps 1,023 MB of 1,024 MB;");
   }
 
   @Test

@@ -114,7 +114,7 @@ class UpkeepRulesTest {
     assertThat(run.assertPasses("backend-writes").actual())
         .isEqualTo("at most 10.0 % of a database's");
     counters("b1-vm3", "pg_stat_bgwriter", "buffers_clean,buffers_backend", 0, 200);
-    assertThat(run.detailOfFailed("backend-writes")).isEqualTo("b1-vm3: 200 of 1000");
+    assertThat(run.detailOfFailed("backend-writes")).isEqualTo("b1-vm3: 200 of 1,000");
   }
 
   @Test
@@ -178,8 +178,8 @@ class UpkeepRulesTest {
     table("b1-vm3", "trade_history,100000,0,11000,1000,0,1000,899");
     assertThat(run.detailOfFailed("autovacuum"))
         .isEqualTo(
-            "a1-vm3 trade: 3100 of 10000 rows are dead;"
-                + " b1-vm3 trade_history: 899 of 1000 pages all visible");
+            "a1-vm3 trade: 3,100 of 10,000 rows are dead;"
+                + " b1-vm3 trade_history: 899 of 1,000 pages all visible");
 
     cleaned(301);
     assertThat(run.detailOfFailed("autovacuum")).startsWith("a1-vm2: a snapshot of 301 s;");
@@ -224,7 +224,8 @@ class UpkeepRulesTest {
     memory(8000, 2048, ",");
     assertThat(run.whyNotJudged("memory")).contains("does not cover the whole interval");
     memory(4000, 2048, "0.00,0.00");
-    assertThat(run.detailOfFailed("memory")).isEqualTo("host: its memory shrank from 8 to 4 MiB");
+    assertThat(run.detailOfFailed("memory"))
+        .isEqualTo("host: its memory shrank from 7.8 to 3.9 MiB");
   }
 
   @Test

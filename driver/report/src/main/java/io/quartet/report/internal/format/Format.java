@@ -34,7 +34,7 @@ public final class Format {
 
   /** A count with thousands separators. */
   public static String count(Number number) {
-    return number == null ? NOTHING : Text.format("%,d", number.longValue());
+    return number == null ? NOTHING : Text.count(number.longValue());
   }
 
   /** A derived figure with so many decimals at most, and four significant digits at most. */
@@ -74,7 +74,7 @@ public final class Format {
 
   /** How long something took, in seconds; a dash for what never came. */
   public static String after(Number millis) {
-    return millis == null ? NOTHING : figure(millis.doubleValue() / 1e3, 1) + " s";
+    return millis == null ? NOTHING : withMinus(Text.seconds(millis.doubleValue()));
   }
 
   /** Without decimals where there are none. */

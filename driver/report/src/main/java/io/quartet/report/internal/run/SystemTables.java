@@ -11,6 +11,7 @@ import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.results.RunDocument;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.system.VmFacts;
@@ -108,11 +109,11 @@ public final class SystemTables {
     return new Fact(
         "worker " + worker.worker(),
         Text.format(
-            "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
+            "%s, version %s, %s, Sets %s",
             worker.address(),
             (worker.version() + " " + worker.commit()).strip(),
-            worker.clockAheadMicros() / 1e3,
-            worker.clockUncertaintyMicros() / 1e3,
+            new ClockOffset("clock", worker.clockAheadMicros(), worker.clockUncertaintyMicros())
+                .describe(),
             String.join(", ", worker.sets())));
   }
 }
