@@ -220,7 +220,7 @@ public record RunFiles(ResultsFolder folder) {
       for (String name : folder.names(StatsCsv.FOLDER + vm)) {
         if (name.endsWith(StatsCsv.ENDING)) {
           String source = name.substring(0, name.length() - StatsCsv.ENDING.length());
-          StatsCsv.forEach(folder, vm, source, StatsCsv.Line::requireNoNegative);
+          StatsCsv.requireNoNegative(folder, vm, source);
         } else if (name.endsWith(".json") && !name.equals(IOSTAT)) {
           folder.json(StatsCsv.FOLDER + vm + "/" + name);
         }

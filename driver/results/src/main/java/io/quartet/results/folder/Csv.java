@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** The one CSV dialect of the results folder: a header line, commas, no quotes. */
@@ -35,16 +36,25 @@ public final class Csv {
    * without its end, left by a run that was killed, is skipped.
    */
   public static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
+    forEach(folder, name, line -> true, action);
+  }
+
+  /**
+   * The same for some lines of a large file.
+   *
+   * @param isWanted whether the row of a line is handed over; never asked about the header
+   */
+  static void forEach(
+      ResultsFolder folder, String name, Predicate<String> isWanted, Consumer<Row> action) {
     Path file = folder.file(name);
     Map<String, Integer> columns = new LinkedHashMap<>();
     folder.forEachLine(
         name,
         (number, line) -> {
-          String[] fields = line.split(",", -1);
           if (number == 1) {
-            columns.putAll(columns(fields));
-          } else {
-            action.accept(new Row(file, number, columns, fields));
+            columns.putAll(columns(line.split(",", -1)));
+          } else if (isWanted.test(line)) {
+            action.accept(new Row(file, number, columns, line.split(",", -1)));
           }
         });
   }

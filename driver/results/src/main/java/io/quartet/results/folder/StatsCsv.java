@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * {@code stats/<vm>/<source>.csv}: samples of one source of one VM, {@code utc_ms} first. A sample
@@ -105,11 +106,34 @@ public final class StatsCsv implements AutoCloseable {
    */
   public static void forEach(
       ResultsFolder folder, String vm, String source, Consumer<Line> action) {
+    forEach(folder, vm, source, line -> true, action);
+  }
+
+  /**
+   * Reads every column of a file, also those of which nothing is made.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE if a number is negative, or the file is no text
+   */
+  public static void requireNoNegative(ResultsFolder folder, String vm, String source) {
+    forEach(folder, vm, source, StatsCsv::hasMinus, Line::requireNoNegative);
+  }
+
+  private static boolean hasMinus(String text) {
+    return text.indexOf('-') >= 0;
+  }
+
+  private static void forEach(
+      ResultsFolder folder,
+      String vm,
+      String source,
+      Predicate<String> isWanted,
+      Consumer<Line> action) {
     String name = name(vm, source);
     if (folder.has(name)) {
       Csv.forEach(
           folder,
           name,
+          isWanted,
           row -> {
             OptionalDouble time = new Line(0, row).number(TIME);
             if (time.isPresent() && row.fields().length == row.columns().size()) {
@@ -171,14 +195,9 @@ public final class StatsCsv implements AutoCloseable {
       return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 
-    /**
-     * Reads every column, also those of which nothing is made.
-     *
-     * @throws QuartetException RESULTS_UNREADABLE if one is negative
-     */
-    public void requireNoNegative() {
+    private void requireNoNegative() {
       for (String column : row.columns().keySet()) {
-        if (text(column).indexOf('-') >= 0) {
+        if (hasMinus(text(column))) {
           number(column);
         }
       }
