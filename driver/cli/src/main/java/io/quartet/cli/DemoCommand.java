@@ -45,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "Number of users, 1 to 4096. Default: as in the demo's benchmark file.")
+      description = "Number of users, 1 to 4,096. Default: as in the demo's benchmark file.")
   private Integer users;
 
   @Option(

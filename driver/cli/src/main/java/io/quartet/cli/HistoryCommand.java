@@ -67,7 +67,7 @@ final class HistoryCommand implements Callable<Integer> {
               run.runId(),
               Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
               run.profile(),
-              Figures.fixed(run.etps(), 1),
+              Figures.figure(run.etps(), 1),
               run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
               run.sets(),
               run.state(),

@@ -3,6 +3,8 @@ package io.quartet.model;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -73,8 +75,9 @@ public final class Text {
 
   /**
    * A derived figure: thousands separators, and four significant digits at most, because no
-   * measurement of the kit is exact to more. For instance {@code 0.38}, {@code 1,235} and {@code
-   * 12,350}. Not for counts: they are exact, and {@link #counted} shows all their digits.
+   * measurement of the kit is exact to more, and a true minus sign. For instance {@code 0.38},
+   * {@code 1,235} and {@code −12,350}. Not for counts: they are exact, and {@link #counted} shows
+   * all their digits.
    *
    * @param mostDecimals from 0; a large figure gets fewer
    */
@@ -82,9 +85,18 @@ public final class Text {
     return derived("%,.", number, mostDecimals);
   }
 
-  /** A time that was measured, in seconds with one decimal at most, for instance {@code 5.2 s}. */
-  public static String seconds(double millis) {
-    return figure(millis / 1e3, 1) + " s";
+  /** A time that was measured, for instance {@code 5.2 s}. */
+  public static String seconds(double seconds, int mostDecimals) {
+    return figure(seconds, mostDecimals) + " s";
+  }
+
+  /**
+   * A number that someone chose, such as a limit or a load: with all its digits, without decimals
+   * where it has none, and with separators, for instance {@code 5}, {@code 0.5} and {@code 1,500}.
+   */
+  public static String chosen(double number) {
+    return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(number);
   }
 
   /** An exact count, with thousands separators. */
@@ -94,13 +106,13 @@ public final class Text {
 
   /** A number of things, such as {@code 1 Set} or {@code 1,200 Sets}. */
   public static String counted(long number, String thing) {
-    return format("%,d %s%s", number, thing, number == 1 ? "" : "s");
+    return count(number) + " " + thing + (number == 1 ? "" : "s");
   }
 
   /** A figure with its sign, for instance {@code +0.8}; what rounds to zero has none. */
   public static String signed(double number, int mostDecimals) {
     String text = derived("%+,.", number, mostDecimals);
-    return text.matches("[+-]0\\.?0*") ? text.substring(1) : text;
+    return text.matches("[+−]0\\.?0*") ? text.substring(1) : text;
   }
 
   private static String derived(String form, double number, int mostDecimals) {
@@ -112,7 +124,8 @@ public final class Text {
     int wholeDigits = Math.max(1, rounded.precision() - rounded.scale());
     int decimals = Math.min(mostDecimals, MOST_DIGITS.getPrecision() - wholeDigits);
     return format(
-        form + Math.max(0, decimals) + "f", exact.setScale(decimals, RoundingMode.HALF_UP));
+            form + Math.max(0, decimals) + "f", exact.setScale(decimals, RoundingMode.HALF_UP))
+        .replace('-', '−');
   }
 
   /**
@@ -134,13 +147,15 @@ public final class Text {
   public static String shortened(String text, int mostCharacters) {
     return text.length() <= mostCharacters
         ? text
-        : text.substring(0, mostCharacters) + "… (" + text.length() + " characters)";
+        : text.substring(0, mostCharacters) + "… (" + counted(text.length(), "character") + ")";
   }
 
   /** The first five problems of a list in one line, and how many more there are. */
   public static String first(List<String> problems) {
     int shown = 5;
     String text = String.join("; ", problems.subList(0, Math.min(shown, problems.size())));
-    return problems.size() > shown ? text + "; and " + (problems.size() - shown) + " more" : text;
+    return problems.size() > shown
+        ? text + "; and " + count(problems.size() - shown) + " more"
+        : text;
   }
 }

@@ -60,7 +60,7 @@ class TextTest {
   @Test
   void zeroHasNoSign() {
     assertThat(Text.signed(1_234.56, 1)).isEqualTo("+1,235");
-    assertThat(Text.signed(-0.05, 2)).isEqualTo("-0.05");
+    assertThat(Text.signed(-0.05, 2)).isEqualTo("−0.05");
     assertThat(Text.signed(-0.04, 1)).isEqualTo("0.0");
     assertThat(Text.signed(0.4, 0)).isEqualTo("0");
   }
@@ -85,8 +85,16 @@ class TextTest {
     assertThat(Text.figure(199.04, 2)).isEqualTo("199.0");
     assertThat(Text.figure(999.96, 1)).isEqualTo("1,000");
     assertThat(Text.figure(1_234.5, 2)).isEqualTo("1,235");
-    assertThat(Text.figure(-12_345.6, 1)).isEqualTo("-12,350");
+    assertThat(Text.figure(-12_345.6, 1)).isEqualTo("−12,350");
     assertThat(Text.figure(0, 2)).isEqualTo("0.00");
     assertThat(Text.figure(Double.POSITIVE_INFINITY, 2)).isEqualTo("Infinity");
+    assertThat(Text.seconds(7_198.64, 1)).isEqualTo("7,199 s");
+  }
+
+  @Test
+  void chosenNumbersHaveAllTheirDigits() {
+    assertThat(Text.chosen(5)).isEqualTo("5");
+    assertThat(Text.chosen(0.125)).isEqualTo("0.125");
+    assertThat(Text.chosen(12_345.5)).isEqualTo("12,345.5");
   }
 }

@@ -34,7 +34,7 @@ public final class Headline {
   public Optional<String> openOrders() {
     return Optional.ofNullable(report.metric().openLimitOrders())
         .filter(open -> report.metric().requestedEtps() != null)
-        .map(open -> Text.format("%,d limit orders still waited for their price", open));
+        .map(open -> Text.counted(open, "limit order") + " still waited for a price");
   }
 
   /** Best step and knee of a ramp; empty for other loads. */

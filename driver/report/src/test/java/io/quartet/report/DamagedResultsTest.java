@@ -585,7 +585,7 @@ class DamagedResultsTest {
     all.add(
         new Damage(
             "phases.csv and intervals.csv: the first phase has the commits of the second",
-            "were counted in 1 or before",
+            "counted in 1 or before",
             folder -> moveCommits(folder, "2", "1")));
     all.add(
         new Damage(
@@ -596,7 +596,7 @@ class DamagedResultsTest {
         Damage.edit(
             "trades that are not known, although the database had checks",
             "conservation.csv",
-            "an unknown number of trades",
+            "trades in the database: not known",
             text -> text.replaceAll("(?m)^(D,d1(,\\d+){2})(,\\d+){4}", "$1,,,,")));
   }
 

@@ -2,6 +2,7 @@ package io.quartet.run;
 
 import io.quartet.audit.ValidityRules;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -129,9 +130,9 @@ record RunEnd(
         "INTERRUPTED",
         "Quartet was "
             + StopSignal.REASON
-            + " during the checks after the run. The measurement is complete, and "
-            + kept
-            + " checks are saved. "
+            + " during the checks after the run. The measurement is complete. Saved: "
+            + Text.counted(kept, "check")
+            + ". "
             + (deployment.survives()
                 ? "'quartet check --finish "
                     + folder.path()

@@ -127,9 +127,9 @@ public final class ConsistencyRules {
 
   private String describe(ConservationRow row) {
     return Text.format(
-        "%s: %,d orders accepted (%,d in phases.csv), %s trades in the database; %,d results"
-            + " committed (%,d in phases.csv), %s completed in the database; %,d orders in flight,"
-            + " %s submitted or pending in the database",
+        "%s: orders accepted: %,d (%,d in phases.csv), trades in the database: %s; results"
+            + " committed: %,d (%,d in phases.csv), completed in the database: %s; orders in flight:"
+            + " %,d, submitted or pending in the database: %s",
         row.set().name(),
         row.ordersAccepted(),
         committed(row.set(), TransactionType.TRADE_ORDER),
@@ -142,7 +142,7 @@ public final class ConsistencyRules {
   }
 
   private static String count(ConservationRow row, Function<Trades, Long> count) {
-    return row.database().map(count).map(Text::count).orElse("an unknown number of");
+    return row.database().map(count).map(Text::count).orElse("not known");
   }
 
   private long committed(VmSet set, TransactionType type) {
@@ -157,7 +157,8 @@ public final class ConsistencyRules {
         results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
     boolean hasFailed = rows.stream().anyMatch(row -> !row.hasPassed());
     if (moment.equals(CheckRow.AFTER) && run.areChecksMissing() && !hasFailed) {
-      return Judgment.notJudged(Text.format("only %,d checks ran, and they passed", rows.size()));
+      return Judgment.notJudged(
+          "only " + Text.counted(rows.size(), "check") + " ran without a failure");
     }
     List<Finding> problems =
         rows.stream()

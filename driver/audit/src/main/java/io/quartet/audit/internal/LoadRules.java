@@ -112,13 +112,13 @@ public final class LoadRules {
 
   private static String describe(ShareCell cell) {
     return Text.format(
-        "phase %s Group %s: %.2f %% against %.2f %% (off by %s of %,d requests)",
+        "phase %s Group %s: %s against %s (%s of %s)",
         cell.phase(),
         cell.group(),
-        cell.actualPercent(),
-        cell.targetPercent(),
-        Text.figure(Math.abs(cell.missedRequests()), 1),
-        cell.total());
+        percent(cell.actualPercent() / 100),
+        percent(cell.targetPercent() / 100),
+        Text.signed(cell.missedRequests(), 1),
+        Text.counted(cell.total(), "request"));
   }
 
   /** The schedule is fixed by the plan, so a closed load cannot pass for a paced one. */
@@ -147,13 +147,13 @@ public final class LoadRules {
                 Subject.PHASE,
                 phase.name(),
                 Text.format(
-                    "phase %s: %,d requests fell due, %s are planned",
-                    phase.name(), found, Text.figure(planned, 1))));
+                    "phase %s: %,d requests fell due, %s planned",
+                    phase.name(), found, Text.count(Math.round(planned)))));
       }
       offered += found;
       due += planned;
     }
-    return Judgment.of(Text.counted(offered, "request"), Text.figure(due, 1), off);
+    return Judgment.of(Text.counted(offered, "request"), Text.count(Math.round(due)), off);
   }
 
   /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */
@@ -179,7 +179,7 @@ public final class LoadRules {
     return Judgment.of(
         residual <= limit,
         percent(residual),
-        percent(limit),
+        Text.chosen(100 * limit) + " %",
         Text.format(
             "%s of %s users busy on average",
             Text.figure(figures.busyUsers(), 3), Text.figure(figures.users().orElse(0), 1)));
@@ -204,7 +204,9 @@ public final class LoadRules {
     double limit = Math.max(BACKLOG_FLOOR, BACKLOG_SECONDS * rate);
     return Judgment.of(
         last - first <= limit,
-        Text.format("from %s to %s waiting", Text.figure(first, 1), Text.figure(last, 1)),
+        Text.format(
+            "%s (from %s to %s waiting)",
+            Text.signed(last - first, 1), Text.figure(first, 1), Text.figure(last, 1)),
         "growth of at most " + Text.figure(limit, 0));
   }
 
@@ -239,8 +241,8 @@ public final class LoadRules {
     return Judgment.of(
         fraction <= RETRY_LIMIT,
         percent(fraction),
-        percent(RETRY_LIMIT),
-        Text.format("%,d retries of %,d Trade-Results", retries, started));
+        Text.chosen(100 * RETRY_LIMIT) + " %",
+        "retries: " + Text.count(retries) + " of " + Text.counted(started, "Trade-Result"));
   }
 
   public static String percent(double fraction) {

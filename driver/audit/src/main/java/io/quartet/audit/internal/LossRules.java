@@ -118,7 +118,7 @@ public final class LossRules {
             vm ->
                 silent.stream()
                     .noneMatch(known -> vm.getKey().equals(known.about().get(Subject.VM))))
-        .map(vm -> vm.getKey() + " for " + Text.seconds(vm.getValue()));
+        .map(vm -> vm.getKey() + " for " + Text.seconds(vm.getValue() / 1e3, 1));
   }
 
   private Judgment evidence() {

@@ -122,7 +122,7 @@ public final class ServiceRules {
     }
     double seconds = responses.get().percentileMicros(90) / 1e6;
     return Judgment.of(
-        seconds <= limit.toSeconds(), Text.figure(seconds, 3) + " s", limit.toSeconds() + " s");
+        seconds <= limit.toSeconds(), Text.seconds(seconds, 3), limit.toSeconds() + " s");
   }
 
   private Judgment mix() {
@@ -187,7 +187,9 @@ public final class ServiceRules {
         Math.abs(ratio - 1) <= tolerance,
         Text.figure(ratio, 3),
         "1 ± " + Text.figure(tolerance, 3),
-        Text.format("%,d Trade-Results for %,d accepted Trade-Orders", settled, orders));
+        Text.counted(settled, "Trade-Result")
+            + " for "
+            + Text.counted(orders, "accepted Trade-Order"));
   }
 
   private Judgment rollbacks() {

@@ -2,6 +2,7 @@ package io.quartet.audit.internal;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.model.Text;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.events.EventLog;
@@ -32,7 +33,7 @@ public final class WorkerRules {
         lost.add(finding(logged.worker().orElse(0), loss));
       }
     }
-    return Judgment.of(lost.size() + " of " + workers + " workers lost", "0", lost);
+    return Judgment.of(lost.size() + " of " + Text.counted(workers, "worker") + " lost", "0", lost);
   }
 
   private static Finding finding(int worker, WorkerLost loss) {

@@ -68,8 +68,8 @@ public final class ValidateCommand implements Callable<Integer> {
             ? "No rule that this file decides makes its run INVALID."
             : "A run of this file can only end " + verdict.statement() + ".")
         + Text.line(
-            " The run decides %d rules. Not required with profile %s: %d rules.",
-            undecided, verdict.profile(), notRequired);
+            " The run decides %s. Not required with profile %s: %s.",
+            Text.counted(undecided, "rule"), verdict.profile(), Text.counted(notRequired, "rule"));
   }
 
   private static ObjectNode json(

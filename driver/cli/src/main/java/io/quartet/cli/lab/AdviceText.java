@@ -28,8 +28,12 @@ final class AdviceText {
     AdviceText writer = new AdviceText();
     Advice.Run run = advice.run();
     writer.add(
-        "Run %s, index profile %s: %,d trades in %.0f s; %s%n",
-        run.runId(), run.profile(), run.trades(), run.measuredSeconds(), run.verdict());
+        "Run %s, index profile %s: %s in %s; %s%n",
+        run.runId(),
+        run.profile(),
+        Text.counted(run.trades(), "trade"),
+        Text.seconds(run.measuredSeconds(), 0),
+        run.verdict());
     advice.trials().forEach(trial -> writer.trial(trial, isAll));
     if (!advice.trials().isEmpty()) {
       writer.add("%n%s%n", AdvicePage.VERDICTS);
@@ -56,7 +60,7 @@ final class AdviceText {
     String row = "  %-18s %-15s %-7s %12s %12s %9s  %-18s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
     trial.changes().forEach(change -> add("  %s%n", change));
-    add("%s%n", Figures.sentence(AdvicePage.summary(trial)));
+    add("%s%n", AdvicePage.summary(trial));
     List<Trial.Figure> figures = isAll ? trial.figures() : trial.changed();
     if (!figures.isEmpty()) {
       add(
@@ -76,8 +80,8 @@ final class AdviceText {
           figure.transaction(),
           figure.quantity(),
           figure.unit(),
-          Figures.fixed(figure.without(), 3),
-          Figures.fixed(figure.with(), 3),
+          Figures.figure(figure.without(), 3),
+          Figures.figure(figure.with(), 3),
           Figures.signed(figure.differencePercent()),
           Figures.interval(figure.lowPercent(), figure.highPercent()),
           figure.verdict().words());
@@ -101,9 +105,9 @@ final class AdviceText {
           index.verdict().words(),
           mib(index.bytes()),
           mib(index.growthBytesPerMillionTrades()),
-          Figures.fixed(index.scansPerTrade(), 3),
-          Figures.fixed(index.heapFetchesPerTrade(), 3),
-          Figures.fixed(index.entriesWrittenPerTrade(), 3),
+          Figures.figure(index.scansPerTrade(), 3),
+          Figures.figure(index.heapFetchesPerTrade(), 3),
+          Figures.figure(index.entriesWrittenPerTrade(), 3),
           AdvicePage.users(index.usedBy()));
     }
     advice.indexes().stream()
@@ -172,16 +176,16 @@ final class AdviceText {
           change.after());
       add(
           "    planner's cost %s to %s, buffers %s to %s, ms %s to %s%n",
-          Figures.fixed(change.costBefore(), 1),
-          Figures.fixed(change.costAfter(), 1),
-          Figures.fixed(change.buffersBefore(), 1),
-          Figures.fixed(change.buffersAfter(), 1),
-          Figures.fixed(change.millisecondsBefore(), 2),
-          Figures.fixed(change.millisecondsAfter(), 2));
+          Figures.figure(change.costBefore(), 1),
+          Figures.figure(change.costAfter(), 1),
+          Figures.figure(change.buffersBefore(), 1),
+          Figures.figure(change.buffersAfter(), 1),
+          Figures.figure(change.millisecondsBefore(), 2),
+          Figures.figure(change.millisecondsAfter(), 2));
     }
   }
 
   private static String mib(Number bytes) {
-    return Figures.fixed(bytes == null ? null : (Double) (bytes.doubleValue() / Bytes.MIB), 2);
+    return Figures.figure(bytes == null ? null : (Double) (bytes.doubleValue() / Bytes.MIB), 2);
   }
 }

@@ -70,17 +70,17 @@ public final class ComparisonText {
         runs.size(), baseline, comparison.sides().get(0).runs().size() == 1 ? "is" : "are");
     for (Run run : runs) {
       add(
-          "  run %d  %s  %s  %s profile, %s, %.0f s measured, %s etps, foreign share %s%n",
+          "  run %d  %s  %s  %s profile, %s, %s measured, %s etps, foreign share %s%n",
           run.number(),
           run.folder(),
           Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
           run.profile(),
           run.state(),
-          run.measuredSeconds(),
-          Figures.fixed(run.etps(), 1),
+          Text.seconds(run.measuredSeconds(), 0),
+          Figures.figure(run.etps(), 1),
           run.foreignPercent() == null
               ? "not known"
-              : Figures.fixed(run.foreignPercent(), 1) + " %");
+              : Figures.figure(run.foreignPercent(), 1) + " %");
       add("         %s%n", run.verdict().statement());
       run.verdict().reasons().forEach(reason -> add("           - %s%n", reason));
     }
@@ -108,7 +108,7 @@ public final class ComparisonText {
 
   private void pair(Pair whole) {
     Pair pair = isAll ? whole : ComparisonPage.changed(whole);
-    add("%s%n", Figures.sentence(pair.summary()));
+    add("%s%n", pair.summary());
     table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());
@@ -181,10 +181,10 @@ public final class ComparisonText {
           ROW,
           figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
           orAll(figure.group()),
-          Figures.fixed(ComparisonPage.mean(change.baseline()), 2),
-          variation(Figures.fixed(ComparisonPage.variation(change.baseline()), 1)),
-          Figures.fixed(ComparisonPage.mean(change.other()), 2),
-          variation(Figures.fixed(ComparisonPage.variation(change.other()), 1)),
+          Figures.figure(ComparisonPage.mean(change.baseline()), 2),
+          variation(Figures.figure(ComparisonPage.variation(change.baseline()), 1)),
+          Figures.figure(ComparisonPage.mean(change.other()), 2),
+          variation(Figures.figure(ComparisonPage.variation(change.other()), 1)),
           Figures.signed(change.differencePercent()),
           interval(change),
           change.verdict().words());

@@ -65,9 +65,9 @@ public final class DurabilityText {
             kill ->
                 text.append(
                     Text.line(
-                        "business: time from the start of the server until throughput is back at 95 %% of %.1f"
-                            + " etps (before the first kill), over %d s%n",
-                        kill.throughputBefore(), kill.windowSeconds())));
+                        "business: time from the start of the server until throughput is back at 95 %% of %s"
+                            + " etps (before the first kill), over %,d s%n",
+                        Text.figure(kill.throughputBefore(), 1), kill.windowSeconds())));
     text.append(
         Text.line(
             "Only processes were killed, so the caches of the disks were not tested. A run that"

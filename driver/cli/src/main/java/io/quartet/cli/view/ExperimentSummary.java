@@ -29,18 +29,15 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append(Text.line("%n%s%n", Figures.sentence(report.answer().headline())));
-    report
-        .answer()
-        .more()
-        .forEach(sentence -> text.append(Text.line("%s%n", Figures.sentence(sentence))));
+    text.append(Text.line("%n%s%n", report.answer().headline()));
+    report.answer().more().forEach(sentence -> text.append(Text.line("%s%n", sentence)));
     text.append(Text.line("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
     for (ExperimentCell cell : report.cells()) {
       text.append(
           Text.line(
               "  %4d  %9s  %-28s  %s%n",
               cell.number(),
-              Figures.fixed(cell.etps() == null ? null : (Double) cell.etps().mean(), 1),
+              Figures.figure(cell.etps() == null ? null : (Double) cell.etps().mean(), 1),
               against(cell),
               cell.label()));
     }

@@ -111,8 +111,11 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
     if (cell.etps() != null) {
       line(
           Text.line(
-              "    cell %d (%s): %.1f etps, mean of %d",
-              cell.number(), cell.label(), cell.etps().mean(), cell.etps().runs()));
+              "    cell %d (%s): %s etps, mean of %d",
+              cell.number(),
+              cell.label(),
+              Figures.figure(cell.etps().mean(), 1),
+              cell.etps().runs()));
     }
   }
 

@@ -10,19 +10,14 @@ public final class Figures {
 
   private Figures() {}
 
-  /** A figure with that many decimals. */
-  public static String fixed(Double figure, int decimals) {
-    return figure == null ? NOTHING : Text.line("%,." + decimals + "f", figure);
+  /** A derived figure with four digits at most. */
+  public static String figure(Double figure, int mostDecimals) {
+    return figure == null ? NOTHING : Text.figure(figure, mostDecimals);
   }
 
   /** A difference in percent. */
   public static String signed(Double percent) {
     return percent == null ? NOTHING : Text.signed(percent, 1);
-  }
-
-  /** A sentence of a report, with the hyphen that a terminal has for the minus sign of the page. */
-  public static String sentence(String text) {
-    return text.replace('−', '-');
   }
 
   /** The interval of a difference in percent. */

@@ -23,14 +23,20 @@ public final class LoadSummary {
     for (LoadResult result : results) {
       out.print(
           Text.line(
-              "%-10s %-18s %8.1f s%n",
-              result.vm(), result.action().label(), result.length().toMillis() / 1e3));
+              "%-10s %-18s %8s%n",
+              result.vm(),
+              result.action().label(),
+              Text.seconds(result.length().toMillis() / 1e3, 1)));
       print(out, result.indexes());
     }
     out.print(
         Text.line(
-            "%s: %d databases are %s (%.1f s)%n",
-            name, results.size(), done, length.toMillis() / 1e3));
+            "%s: %s %s %s (%s)%n",
+            name,
+            Text.counted(results.size(), "database"),
+            results.size() == 1 ? "is" : "are",
+            done,
+            Text.seconds(length.toMillis() / 1e3, 1)));
     out.flush();
   }
 
@@ -38,12 +44,12 @@ public final class LoadSummary {
     for (IndexChange index : indexes) {
       out.print(
           Text.line(
-              "  %-8s %-24s %-40s %9.1f MB %8.2f s%n",
+              "  %-8s %-24s %-40s %9s MB %10s%n",
               index.isBuilt() ? "built" : "dropped",
               index.table(),
               index.index(),
-              index.bytes() / 1e6,
-              index.seconds()));
+              Text.figure(index.bytes() / 1e6, 1),
+              Text.seconds(index.seconds(), 2)));
     }
     if (!indexes.isEmpty()) {
       out.print(
@@ -54,10 +60,10 @@ public final class LoadSummary {
   private static String total(String what, List<IndexChange> indexes, boolean isBuilt) {
     List<IndexChange> some = indexes.stream().filter(one -> one.isBuilt() == isBuilt).toList();
     return Text.line(
-        "%d %s (%.1f MB, %.1f s)",
+        "%d %s (%s MB, %s)",
         some.size(),
         what,
-        some.stream().mapToLong(IndexChange::bytes).sum() / 1e6,
-        some.stream().mapToDouble(IndexChange::seconds).sum());
+        Text.figure(some.stream().mapToLong(IndexChange::bytes).sum() / 1e6, 1),
+        Text.seconds(some.stream().mapToDouble(IndexChange::seconds).sum(), 1));
   }
 }

@@ -96,7 +96,8 @@ public final class Progress extends RunView {
   public void onStageEnd(Stage stage, Duration length) {
     super.onStageEnd(stage, length);
     screen.clear();
-    screen.line(Text.line("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
+    screen.line(
+        Text.line("    %s took %s", stage.label(), Text.seconds(length.toMillis() / 1e3, 1)));
     screen.beginQuietly(workAfter(stage));
   }
 
@@ -137,12 +138,12 @@ public final class Progress extends RunView {
       copiesLeft.reached(progress.doneBytes() / Math.max(1.0, progress.totalBytes()));
       String line =
           Text.line(
-              "    %s %d of %d databases  %,.1f of %,.1f MB%s  %s",
+              "    %s %d of %d databases  %s of %s MB%s  %s",
               progress.isRestore() ? "restored" : "copied",
               progress.done(),
               progress.total(),
-              progress.doneBytes() / 1e6,
-              progress.totalBytes() / 1e6,
+              Text.figure(progress.doneBytes() / 1e6, 1),
+              Text.figure(progress.totalBytes() / 1e6, 1),
               rate(copiesLeft.perSecond(progress.doneBytes()) / 1e6, "MB/s"),
               copiesLeft.text());
       screen.show(List.of(line.stripTrailing()));
@@ -163,7 +164,9 @@ public final class Progress extends RunView {
       copiedChecks += row.isCopied() ? 1 : 0;
       if (!row.hasPassed()) {
         failedChecks++;
-        screen.line(Text.line("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+        screen.line(
+            Text.line(
+                "    FAILED %s: %s, %s", row.vm(), row.check(), Text.counted(row.rows(), "row")));
       }
       screen.show(List.of(checked(done, total)));
     }
@@ -184,7 +187,7 @@ public final class Progress extends RunView {
   }
 
   private static String rate(double rate, String unit) {
-    return rate > 0 ? Text.line("  %,.1f %s", rate, unit) : "";
+    return rate > 0 ? Text.line("  %s %s", Text.figure(rate, 1), unit) : "";
   }
 
   @Override
@@ -200,7 +203,7 @@ public final class Progress extends RunView {
         live.segment().isMeasured()
             ? Text.line("phase %s%s", live.segment().name(), ofPhases())
             : Text.line("%s (not measured)", live.segment().name());
-    String speed = Text.line("etps now %.1f", live.etpsNow());
+    String speed = "etps now " + Text.figure(live.etpsNow(), 1);
     String left = TimeLeft.clock(live.segmentLeft()) + " left here, " + leftInAll(live);
     String worst = worst(live);
     String counts =
@@ -214,7 +217,7 @@ public final class Progress extends RunView {
     etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
     block.add(Text.line("    %-24s %-18s %s", where, speed, left));
-    block.add(Text.line("    etps %s to %.0f", etps.draw(), etps.largest()));
+    block.add(Text.line("    etps %s to %s", etps.draw(), Text.figure(etps.largest(), 0)));
     block.add("    share/target %   " + shares(live, "  "));
     block.add("    p90 % of limit   " + responseTimes(live));
     block.add("    " + worst);

@@ -67,7 +67,7 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
       text.append(
           Text.line(
               "  %10s etps  %s  %s%n",
-              Figures.fixed(run.report().metric().etps(), 1),
+              Figures.figure(run.report().metric().etps(), 1),
               run.report().run().runId(),
               run.report().verdict().statement()));
     }
@@ -76,11 +76,11 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
             .map(
                 spread ->
                     Text.line(
-                        "median %,.1f etps, %s, spread %.1f %% of the median (%d valid runs)%n",
-                        spread.median(),
-                        Text.interval(spread.min(), spread.max(), end -> Figures.fixed(end, 1)),
+                        "median %s etps, %s, spread %.1f %% of the median (%s)%n",
+                        Figures.figure(spread.median(), 1),
+                        Text.interval(spread.min(), spread.max(), end -> Figures.figure(end, 1)),
                         spread.rangePercent(),
-                        valid().size()))
+                        Text.counted(valid().size(), "valid run")))
             .orElseGet(() -> Text.line("no valid run, so no median%n")));
     return text.append(Text.line("all runs: %s%n", times.line())).toString();
   }

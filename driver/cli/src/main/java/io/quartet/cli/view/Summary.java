@@ -114,10 +114,10 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     return report.workload().ramp() != null
         ? Text.line("%s etps", Text.figure(etps, 1))
         : Text.line(
-            "%s etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
+            "%s etps: %s in %s, %.2f per Trade-Order",
             Text.figure(etps, 1),
-            report.metric().tradeResults(),
-            report.run().measuredSeconds(),
+            Text.counted(report.metric().tradeResults(), "Trade-Result"),
+            Text.seconds(report.run().measuredSeconds(), 0),
             orZero(report.metric().tradeResultsPerTradeOrder()));
   }
 

@@ -91,14 +91,10 @@ public sealed interface Load {
 
     /** In words: "40 etps", or "10 etps and 5 more in each phase after the first". */
     String describe(String unit) {
-      return number(first)
+      return Text.chosen(first)
           + " "
           + (first == 1 ? unit.replaceFirst("users", "user") : unit)
-          + (isRamp() ? " and " + number(step) + " more in each phase after the first" : "");
-    }
-
-    private static String number(double figure) {
-      return figure == Math.rint(figure) ? Text.count((long) figure) : Double.toString(figure);
+          + (isRamp() ? " and " + Text.chosen(step) + " more in each phase after the first" : "");
     }
 
     /** True if the phases differ. */

@@ -135,10 +135,10 @@ final class ComparisonNotes {
         Text.format(
             "Intervals do not allow for the number of rows, but verdicts do. A row is higher or"
                 + " lower if its p-value is at most %s. Then at most %.0f %% of such rows are expected to"
-                + " be wrong (%d rows). etps is judged separately, with a p-value of at most %s.",
+                + " be wrong (%s). etps is judged separately, with a p-value of at most %s.",
             Method.level(method.others()),
             method.falseDiscoveryPercent(),
-            method.others().rows(),
+            Text.counted(method.others().rows(), "row"),
             Method.level(method.primary())));
   }
 }

@@ -31,9 +31,13 @@ public record ClockOffset(
 
   /** In words, for instance {@code a1-vm3 80.2 ms ahead (± 0.3 ms)}. */
   public String describe() {
+    return machine + " " + amount();
+  }
+
+  /** In words without the machine. */
+  public String amount() {
     return Text.format(
-        "%s %s ms %s (± %s ms)",
-        machine,
+        "%s ms %s (± %s ms)",
         Text.figure(Math.abs(offsetMicros) / 1e3, 1),
         offsetMicros < 0 ? "behind" : "ahead",
         Text.figure(uncertaintyMicros / 1e3, 1));

@@ -89,6 +89,9 @@ public record Outage(
 
   /** The VM and how long, for a message. */
   public String describe() {
-    return vm + (millis.isPresent() ? " for " + Text.seconds(millis.getAsLong()) : " to the end");
+    return vm
+        + (millis.isPresent()
+            ? " for " + Text.seconds(millis.getAsLong() / 1e3, 1)
+            : " to the end");
   }
 }

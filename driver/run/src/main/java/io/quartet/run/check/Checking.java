@@ -1,6 +1,7 @@
 package io.quartet.run.check;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
@@ -149,7 +150,7 @@ public final class Checking {
     List<String> failed =
         rows.stream()
             .filter(row -> !row.hasPassed())
-            .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
+            .map(row -> row.vm() + " " + row.check() + " (" + Text.counted(row.rows(), "row") + ")")
             .toList();
     List<String> unreachable =
         rows.stream().filter(CheckRow::isUnreachable).map(CheckRow::vm).toList();

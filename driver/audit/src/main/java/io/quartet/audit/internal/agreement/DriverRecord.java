@@ -29,7 +29,8 @@ final class DriverRecord {
     boolean areAllThere = !run.hasLostWorker();
     if (areAllThere && byWorker.size() != workers) {
       found.add(
-          DriverCsv.NAME, "holds figures of " + byWorker.size() + " processes, not of " + workers);
+          DriverCsv.NAME,
+          "holds figures of " + byWorker.size() + " in place of " + workers + " processes");
     }
     byWorker.forEach(
         (worker, rows) -> {

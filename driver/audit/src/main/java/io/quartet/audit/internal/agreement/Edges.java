@@ -79,10 +79,7 @@ final class Edges {
       if (crossing(row) < 0) {
         add(
             row.phase(),
-            Text.count(-crossing(row))
-                + " "
-                + what
-                + " were counted in %s or before, and began later");
+            "counted in %s or before, and began later: " + Text.count(-crossing(row)) + " " + what);
       }
       if (row.type() == TransactionType.TRADE_RESULT) {
         compare(row.phase(), what, crossing(row), mostOpen(row, records));
@@ -122,14 +119,7 @@ final class Edges {
 
   private void compare(String phase, String what, long crossing, long most) {
     if (crossing > most) {
-      add(
-          phase,
-          Text.count(crossing)
-              + " "
-              + what
-              + " crossed the end of %s, and "
-              + Text.count(most)
-              + " can");
+      add(phase, Text.format("crossed the end of %%s: %,d %s, and %,d can", crossing, what, most));
     }
   }
 

@@ -234,7 +234,8 @@ final class Histograms {
         found.add(
             LatencyLogs.PHASES,
             Text.format(
-                "%,d answers of %s, and %,d in the logs of the Sets", count(one), tag, count(sum)));
+                "answers of %s: %,d, and %,d in the logs of the Sets",
+                tag, count(one), count(sum)));
       } else {
         for (double percent : new double[] {50, 90, 99}) {
           long first = one.getValueAtPercentile(percent);

@@ -106,8 +106,8 @@ public final class Journal {
           found.add(
               AcknowledgedCsv.NAME,
               Text.format(
-                  "%,d times '%s' of %s, and %,d in phases.csv",
-                  acknowledged, what.label(), set.name(), counted));
+                  "'%s' of %s: %,d, and %,d in phases.csv",
+                  what.label(), set.name(), acknowledged, counted));
         }
       }
     }

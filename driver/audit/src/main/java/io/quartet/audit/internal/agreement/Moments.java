@@ -2,6 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.RunResults;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -27,7 +28,11 @@ final class Moments {
               && named.add(phase)) {
             found.add(
                 IntervalsCsv.NAME,
-                "has requests of " + phase + " at " + end + ", which is another time");
+                "has requests of "
+                    + phase
+                    + " at "
+                    + Instant.ofEpochMilli(end)
+                    + ", which is another time");
           }
         });
     return found;

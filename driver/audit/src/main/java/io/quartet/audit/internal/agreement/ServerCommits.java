@@ -28,8 +28,7 @@ final class ServerCommits {
     RunFigures figures = run.figures();
     if (figures.measuredSeconds() < SHORTEST_SECONDS) {
       return found.unknown(
-          Text.format(
-              "the run was measured for %s s only", Text.figure(figures.measuredSeconds(), 0)));
+          "the run was measured for " + Text.seconds(figures.measuredSeconds(), 0) + " only");
     }
     for (VmSet set : run.info().plan().sets()) {
       for (VmRole role : run.info().plan().databaseRoles()) {
@@ -41,7 +40,9 @@ final class ServerCommits {
         } else if (counted.get().amount() < SHARE * seen) {
           found.addOfVm(
               vm,
-              Text.format("%,.0f commits, and %,d in phases.csv", counted.get().amount(), seen));
+              Text.format(
+                  "%s, and %,d in phases.csv",
+                  Text.counted(Math.round(counted.get().amount()), "commit"), seen));
         }
       }
     }

@@ -8,6 +8,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.events.Outage;
 import io.quartet.results.statistics.Span;
 import io.quartet.results.statistics.TableWrites;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -184,8 +185,8 @@ final class Settlements {
         found.addOfVm(
             vm,
             Text.format(
-                "inserted %,.0f settlements up to %d; %,d to %,d fit its Trade-Results",
-                rows, moment, Math.max(0, least), most));
+                "inserted %,.0f settlements up to %s; %,d to %,d fit its Trade-Results",
+                rows, Instant.ofEpochMilli(moment), Math.max(0, least), most));
         return;
       }
       lackedBefore = lacks;

@@ -6,6 +6,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -97,7 +98,9 @@ public final class AcidRules {
                         step.vm() + ", " + step.name() + ": " + step.found()))
             .toList();
     return Judgment.of(
-        steps.size() - failed.size() + " of " + steps.size() + " steps passed", "all", failed);
+        steps.size() - failed.size() + " of " + Text.counted(steps.size(), "step") + " passed",
+        "all",
+        failed);
   }
 
   /** Why the test says nothing of this run, if so. */

@@ -71,8 +71,8 @@ final class AutovacuumRule {
     }
     return Judgment.of(
         Text.format(
-            "%.0f %% dead rows, %s, oldest snapshot %s s",
-            rule.mostDeadPercent, rule.visible(), Text.figure(rule.oldestSeconds, 0)),
+            "%.0f %% dead rows, %s, oldest snapshot %s",
+            rule.mostDeadPercent, rule.visible(), Text.seconds(rule.oldestSeconds, 0)),
         Text.format(
             "%.0f %%, %.0f %%, %.0f s",
             DEAD_LIMIT_PERCENT, VISIBLE_LIMIT_PERCENT, SNAPSHOT_SECONDS),
@@ -123,9 +123,7 @@ final class AutovacuumRule {
   private void judgeSnapshot(String vm, double seconds) {
     oldestSeconds = Math.max(oldestSeconds, seconds);
     if (seconds > SNAPSHOT_SECONDS) {
-      problems.add(
-          Finding.of(
-              Subject.VM, vm, Text.format("%s: a snapshot of %s s", vm, Text.figure(seconds, 0))));
+      problems.add(Finding.of(Subject.VM, vm, vm + ": a snapshot of " + Text.seconds(seconds, 0)));
     }
   }
 }

@@ -159,8 +159,6 @@ public final class Deviations {
   }
 
   private static String seconds(Duration duration) {
-    return duration.toMillis() % 1000 == 0
-        ? duration.toSeconds() + " s"
-        : duration.toMillis() / 1e3 + " s";
+    return Text.chosen(duration.toMillis() / 1e3) + " s";
   }
 }

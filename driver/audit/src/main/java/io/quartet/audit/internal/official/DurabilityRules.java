@@ -157,7 +157,7 @@ public final class DurabilityRules {
     Durability.Acknowledged acknowledged = durability.acknowledged();
     if (acknowledged.missing() > 0) {
       problems.add(
-          Finding.of(Text.format("%,d acknowledged trades are missing", acknowledged.missing())));
+          Finding.of(Text.counted(acknowledged.missing(), "acknowledged trade") + " missing"));
     } else if (acknowledged.orders() == 0 || acknowledged.results() == 0) {
       problems.add(Finding.of("nothing was acknowledged"));
     }
@@ -172,8 +172,8 @@ public final class DurabilityRules {
                 Subject.VM,
                 kill.vm(),
                 Text.format(
-                    "%s was killed after %s s of measured load, less than %d s",
-                    kill.vm(), Text.figure(kill.steadySeconds(), 0), STEADY.toSeconds())));
+                    "%s was killed after %s of measured load, less than %d s",
+                    kill.vm(), Text.seconds(kill.steadySeconds(), 0), STEADY.toSeconds())));
       }
       if (!hadCheckpoint(kill)) {
         problems.add(
@@ -206,8 +206,10 @@ public final class DurabilityRules {
       } else {
         times.add(
             Text.format(
-                "%s %s (window %d s)",
-                kill.vm(), Text.seconds(kill.businessRecoveryMillis()), kill.windowSeconds()));
+                "%s %s (window %,d s)",
+                kill.vm(),
+                Text.seconds(kill.businessRecoveryMillis() / 1e3, 1),
+                kill.windowSeconds()));
       }
     }
     return Judgment.of(String.join(", ", times) + where, "reported", problems);

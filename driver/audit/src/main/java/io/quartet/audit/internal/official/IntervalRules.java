@@ -146,14 +146,16 @@ public final class IntervalRules {
             Finding.of(
                 kind,
                 name,
-                Text.format("%s: %s without a sample in %s.csv", name, Text.seconds(gap), source)));
+                Text.format(
+                    "%s: %s without a sample in %s.csv",
+                    name, Text.seconds(gap / 1e3, 1), source)));
       }
     }
 
     Judgment judgment() {
       return Judgment.of(
-          "at most " + Text.seconds(longest) + " without a sample",
-          Text.seconds(allowed),
+          "at most " + Text.seconds(longest / 1e3, 1) + " without a sample",
+          Text.chosen(allowed / 1e3) + " s",
           problems);
     }
   }

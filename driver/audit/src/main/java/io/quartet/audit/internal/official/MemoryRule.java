@@ -103,8 +103,8 @@ public final class MemoryRule {
               Subject.MACHINE,
               machine,
               Text.format(
-                  "%s: its memory shrank from %s to %s MiB",
-                  machine, mebibytes(memory.mostTotal()), mebibytes(memory.leastTotal()))));
+                  "%s: its memory shrank by %s MiB",
+                  machine, mebibytes(memory.mostTotal() - memory.leastTotal()))));
     }
   }
 }

@@ -127,7 +127,7 @@ public final class OfficialRules {
     List<String> deviations = Deviations.of(plan);
     return Judgment.of(
         deviations.isEmpty(),
-        "deviations: " + deviations.size(),
+        Text.counted(deviations.size(), "deviation"),
         "none",
         String.join("; ", deviations));
   }
@@ -156,7 +156,7 @@ public final class OfficialRules {
     }
     return Judgment.of(
         rows == 10 && hasMeans && lowest >= LOWEST_SHARE_PERCENT,
-        Text.counted(rows, "phase") + ", lowest share " + lowest + " %",
+        Text.counted(rows, "phase") + ", lowest share " + Text.chosen(lowest) + " %",
         "10 phases, 5 %",
         hasMeans ? "" : "the column means are not 10/20/30/40");
   }
@@ -187,8 +187,7 @@ public final class OfficialRules {
   }
 
   private static Judgment interval(boolean isOfficial, double seconds) {
-    return Judgment.of(
-        isOfficial, Text.figure(seconds, 0) + " s", Text.figure(OFFICIAL_SECONDS, 0) + " s");
+    return Judgment.of(isOfficial, Text.seconds(seconds, 0), Text.chosen(OFFICIAL_SECONDS) + " s");
   }
 
   private Judgment phaseSwitches() {
@@ -202,7 +201,7 @@ public final class OfficialRules {
     int expected = phases.size() * plan.driver().workerCount();
     if (timed.size() < expected) {
       return Judgment.notJudged(
-          timed.size() + " phase switches timed in events.jsonl, " + expected + " expected");
+          "phase switches timed in events.jsonl: " + timed.size() + ", expected: " + expected);
     }
     double worst = timed.stream().mapToDouble(event -> event.afterMicros() / 1e3).max().orElse(0);
     return Judgment.of(

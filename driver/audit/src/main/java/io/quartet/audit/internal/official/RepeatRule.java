@@ -79,11 +79,8 @@ public final class RepeatRule {
     }
     return Judgment.of(
         Text.format(
-            "%s %% %s: %s etps in %s",
-            Text.figure(Math.abs(percent), 2),
-            percent < 0 ? "lower" : "higher",
-            Text.figure(other, 3),
-            second.info().runId()),
+            "%s %%: %s etps in %s",
+            Text.signed(percent, 2), Text.figure(other, 3), second.info().runId()),
         Text.format("%.0f %%", LIMIT_PERCENT),
         problems);
   }

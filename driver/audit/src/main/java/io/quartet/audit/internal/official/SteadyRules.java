@@ -84,9 +84,7 @@ public final class SteadyRules {
     double limit = Math.max(TREND_LIMIT_PERCENT, SIGMAS * 100 * error / mean);
     return Judgment.of(
         Math.abs(percent) <= limit,
-        Text.format(
-            "%s by %s %% per hour",
-            percent < 0 ? "falls" : "rises", Text.figure(Math.abs(percent), 2)),
+        Text.signed(percent, 2) + " % per hour",
         Text.figure(limit, 2) + " % per hour");
   }
 
@@ -142,7 +140,9 @@ public final class SteadyRules {
         if (gap < LEAST_CADENCE.toMillis() || gap > MOST_CADENCE.toMillis()) {
           problems.add(
               Finding.of(
-                  Subject.SET, set.name(), set.name() + ": " + Text.seconds(gap) + " between two"));
+                  Subject.SET,
+                  set.name(),
+                  set.name() + ": " + Text.seconds(gap / 1e3, 1) + " between two"));
         }
       }
       if (due.size() < 2) {

@@ -183,7 +183,7 @@ public final class StorageRules {
     }
     if (failed.get().amount() != 0) {
       return Optional.of(
-          Text.format("%s: archiving failed %,.0f times", vm, failed.get().amount()));
+          vm + ": archiving failed " + Text.counted(Math.round(failed.get().amount()), "time"));
     }
     // The segment being written is not archived yet. Of two or more, one has to be.
     double segments = wal.amount() / megabytesOfSegment(settings) / MEBIBYTE;
@@ -232,11 +232,14 @@ public final class StorageRules {
 
   private static String growth(FileSystem one) {
     return Text.format(
-        "%s grows by %s GB/h x %d h x %d days: %s",
+        "%s grows by %s GB/h × %d h × %d days%s: %s",
         one.mount(),
         gigabytes(one.bytesPerHour(), 3),
         SpaceForecast.HOURS_PER_DAY,
         SpaceForecast.BUSINESS_DAYS,
+        one.isEnough()
+            ? ""
+            : ", " + gigabytes(one.neededBytes() - one.freeBytes(), 1) + " GB more than are free",
         one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", ")));
   }
 

@@ -105,7 +105,8 @@ public final class SystemRules {
     if (Set.copyOf(addresses.values()).size() < addresses.size()) {
       problems.add(Finding.of("two VMs have the same address"));
     }
-    return Judgment.of(addresses.size() + " VMs", expected.size() + " VMs", problems);
+    return Judgment.of(
+        Text.counted(addresses.size(), "VM"), Text.counted(expected.size(), "VM"), problems);
   }
 
   private static Optional<Judgment> notDurable(Outlook outlook) {
@@ -125,7 +126,7 @@ public final class SystemRules {
   }
 
   private static Judgment durability(List<Finding> problems) {
-    return Judgment.of(problems.size() + " settings that lose commits", "none", problems);
+    return Judgment.of("settings that lose commits: " + problems.size(), "none", problems);
   }
 
   private static List<Finding> notDurable(String vm, DatabaseSettings settings) {

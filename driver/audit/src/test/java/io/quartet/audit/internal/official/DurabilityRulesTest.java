@@ -183,14 +183,14 @@ class DurabilityRulesTest {
     assertThat(check("durability").actual())
         .isEqualTo("0 missing of 3,186 orders and 3,186 results");
     assertThat(check("business-recovery").verdict()).isEqualTo(Check.Result.PASS);
-    assertThat(check("business-recovery").actual()).isEqualTo("d1-vm3 12.0 s (window 1200 s)");
+    assertThat(check("business-recovery").actual()).isEqualTo("d1-vm3 12.0 s (window 1,200 s)");
   }
 
   @Test
   void missingTradeBreaksTheRule() throws IOException {
     write(folder, acknowledged(1), kill(300, 299, 12_000L));
     assertThat(check("durability").breaksTheRun()).isTrue();
-    assertThat(check("durability").detail()).isEqualTo("1 acknowledged trades are missing");
+    assertThat(check("durability").detail()).isEqualTo("1 acknowledged trade missing");
   }
 
   @Test
@@ -211,7 +211,7 @@ class DurabilityRulesTest {
     Files.writeString(folder.file(AcknowledgedCsv.NAME), "utc_ms,set,trade,what\n1,a1,1,order\n");
     Manifest.write(folder);
     assertThat(check("durability").detail())
-        .startsWith("acknowledged.csv: 1 times 'order' of a1, and 316 in phases.csv");
+        .startsWith("acknowledged.csv: 'order' of a1: 1, and 316 in phases.csv");
     Files.delete(folder.file(AcknowledgedCsv.NAME));
     Manifest.write(folder);
     assertThat(check("durability").detail()).isEqualTo("acknowledged.csv: is missing");

@@ -42,7 +42,7 @@ class OfficialValuesTest {
 
   @Test
   void planWithAllOfThemPasses() {
-    assertThat(run.assertPasses(ID).actual()).isEqualTo("deviations: 0");
+    assertThat(run.assertPasses(ID).actual()).isEqualTo("0 deviations");
   }
 
   @Test
@@ -58,7 +58,7 @@ class OfficialValuesTest {
     run.editRunJson(json -> ((ObjectNode) json.get("plan").get("database")).put("tradeDays", 19));
     run.editRunJson(json -> ((ObjectNode) json.get("plan")).put("mix", "tpce"));
 
-    assertThat(run.check(ID).actual()).isEqualTo("deviations: 2");
+    assertThat(run.check(ID).actual()).isEqualTo("2 deviations");
     assertThat(run.detailOfFailed(ID))
         .isEqualTo(
             "the mix is 'tpce', not elastic; short history: 19 trade days, so some right answers"

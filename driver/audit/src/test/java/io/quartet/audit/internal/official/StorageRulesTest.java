@@ -151,7 +151,8 @@ class StorageRulesTest {
     free(479);
 
     assertThat(run.detailOfFailed("space-60-days"))
-        .startsWith("/data grows by 1.000 GB/h x 8 h x 60 days: a1-vm2 data 0.125 GB/h")
+        .startsWith(
+            "/data grows by 1.000 GB/h × 8 h × 60 days, 1.0 GB more than are free: a1-vm2 data 0.125 GB/h")
         .contains("d1-vm3 index 0.000 GB/h");
   }
 

@@ -233,7 +233,7 @@ class SystemRulesTest {
 
     Check trend = check("trend");
     assertThat(trend.verdict()).isEqualTo(Check.Result.FAIL);
-    assertThat(trend.actual()).startsWith("falls by ");
+    assertThat(trend.actual()).startsWith("−");
   }
 
   /** Replaces what all Sets completed, by the second of its phase. */

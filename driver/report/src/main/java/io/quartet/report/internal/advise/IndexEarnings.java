@@ -147,8 +147,10 @@ public final class IndexEarnings {
         scans == null
             ? "Its scans are not known."
             : scansPerTrade == null
-                ? Text.format("%,.0f scans.", scans)
-                : Text.format("%,.0f scans, %.3f in a trade.", scans, scansPerTrade);
+                ? Text.counted(Math.round(scans), "scan") + "."
+                : Text.format(
+                    "%s, %s in a trade.",
+                    Text.counted(Math.round(scans), "scan"), Text.figure(scansPerTrade, 3));
     return switch (verdict) {
       case EARNS, UNKNOWN -> counted;
       case CONSTRAINT -> counted + " It belongs to a constraint, so it must stay.";

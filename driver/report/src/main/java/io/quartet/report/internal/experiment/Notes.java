@@ -31,9 +31,11 @@ final class Notes {
         Text.format(
             "Verdicts: higher and lower need three runs on each side. The false discovery rate is"
                 + " limited: at most %.0f %% of the cells called higher or lower are expected to be"
-                + " wrong. With %d cells to judge, this needs a p-value of at most %s. Intervals do not"
+                + " wrong. With %s to judge, this needs a p-value of at most %s. Intervals do not"
                 + " allow for this, so an interval may exclude zero without a verdict.",
-            method.falseDiscoveryPercent(), method.primary().rows(), method.primaryLevel()));
+            method.falseDiscoveryPercent(),
+            Text.counted(method.primary().rows(), "cell"),
+            method.primaryLevel()));
     notes.add(
         Text.format(
             "Enough: a value above which no gain is shown, if the interval of every larger value"

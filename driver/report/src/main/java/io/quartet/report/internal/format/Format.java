@@ -39,16 +39,12 @@ public final class Format {
 
   /** A derived figure with so many decimals at most, and four significant digits at most. */
   public static String figure(Number number, int mostDecimals) {
-    return number == null ? NOTHING : withMinus(Text.figure(number.doubleValue(), mostDecimals));
+    return number == null ? NOTHING : Text.figure(number.doubleValue(), mostDecimals);
   }
 
   /** The same with its sign; what rounds to zero has none. */
   public static String signed(Number number, int mostDecimals) {
-    return number == null ? NOTHING : withMinus(Text.signed(number.doubleValue(), mostDecimals));
-  }
-
-  private static String withMinus(String figure) {
-    return figure.replace('-', '−');
+    return number == null ? NOTHING : Text.signed(number.doubleValue(), mostDecimals);
   }
 
   /** Milliseconds with three significant digits. */
@@ -74,7 +70,7 @@ public final class Format {
 
   /** How long something took, in seconds; a dash for what never came. */
   public static String after(Number millis) {
-    return millis == null ? NOTHING : withMinus(Text.seconds(millis.doubleValue()));
+    return millis == null ? NOTHING : Text.seconds(millis.doubleValue() / 1e3, 1);
   }
 
   /** Without decimals where there are none. */

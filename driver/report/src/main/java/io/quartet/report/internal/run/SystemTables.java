@@ -109,11 +109,12 @@ public final class SystemTables {
     return new Fact(
         "worker " + worker.worker(),
         Text.format(
-            "%s, version %s, %s, Sets %s",
+            "%s, version %s, clock %s, Sets %s",
             worker.address(),
             (worker.version() + " " + worker.commit()).strip(),
-            new ClockOffset("clock", worker.clockAheadMicros(), worker.clockUncertaintyMicros())
-                .describe(),
+            new ClockOffset(
+                    worker.address(), worker.clockAheadMicros(), worker.clockUncertaintyMicros())
+                .amount(),
             String.join(", ", worker.sets())));
   }
 }
