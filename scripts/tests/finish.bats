@@ -29,11 +29,13 @@ if [[ $1 == run ]]; then
   echo "$run" >>runs
   trap 'ended measured false; echo "quartet check --finish $run" >&2; exit 130' INT
   trap '' TERM
+  is_fast=$(($(wc -l <runs) <= FAST))
+  # Before the line that Ctrl-C waits for: it may come at once after it.
+  ((!is_fast)) || trap '' INT
   echo '{"state": "running"}' >"$run/state.json"
   echo '==> checking the databases after the run' >&2
   echo 'after,a1-vm2,one,A,0,6,pass' >"$run/checks.csv"
-  if (($(wc -l <runs) <= FAST)); then
-    trap '' INT
+  if ((is_fast)); then
     ended finished true
   else
     echo '{"state": "measured"}' >"$run/state.json"
