@@ -218,7 +218,9 @@ public record ExperimentPage(
       parts.add(Text.format("block %d", progress.block()));
     }
     if (progress.secondsLeft() != null) {
-      parts.add("about " + Format.seconds(Math.rint(progress.secondsLeft())) + " left");
+      double step = progress.secondsLeft() < 300 ? 1 : 60;
+      parts.add(
+          "about " + Format.seconds(step * Math.rint(progress.secondsLeft() / step)) + " left");
     }
     return progress.updatedUtcMillis() == null
         ? String.join(", ", parts)

@@ -119,15 +119,17 @@ public final class Format {
         : UTC.format(Instant.ofEpochMilli(millis.longValue()));
   }
 
-  /** Length of time, for instance {@code 60 s} or {@code 2 h 00 min}. */
+  /** Length of time, for instance {@code 60 s}, {@code 6 min 40 s} or {@code 2 h 00 min}. */
   public static String seconds(double seconds) {
     if (seconds < 300) {
       return plain(Math.round(seconds * 10) / 10.0) + " s";
     }
+    long whole = Math.round(seconds);
+    if (whole < 7_200) {
+      return whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
+    }
     long minutes = Math.round(seconds / 60);
-    return minutes < 120
-        ? minutes + " min"
-        : Text.format("%d h %02d min", minutes / 60, minutes % 60);
+    return Text.format("%d h %02d min", minutes / 60, minutes % 60);
   }
 
   /** CSS class of a judgment. */
