@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The times of steps that print nothing; the pulse of each second is called by the test. */
 @Tag("unit")
+@Isolated("the step that began last is one for the whole process")
 class ScreenTest {
 
   private static final long SECOND = 1_000_000_000L;
