@@ -53,7 +53,7 @@ public final class DriverRules {
     return Judgment.of(
         measured.values().stream().allMatch(DriverRules::isWithinLimit),
         Text.format("%,d of %,d s at its limit", held(slowest), slowest.size()),
-        Text.chosen(100 * LIMIT) + " %, or 1 s",
+        LoadRules.chosenPercent(LIMIT) + ", or 1 s",
         (measured.size() > 1 ? "worker " + slowest.get(0).worker() + ": " : "")
             + describe(slowest)
             + limits(slowest)

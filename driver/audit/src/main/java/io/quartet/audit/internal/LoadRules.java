@@ -179,7 +179,7 @@ public final class LoadRules {
     return Judgment.of(
         residual <= limit,
         percent(residual),
-        Text.chosen(100 * limit) + " %",
+        chosenPercent(limit),
         Text.format(
             "%s of %s users busy on average",
             Text.figure(figures.busyUsers(), 3), Text.figure(figures.users().orElse(0), 1)));
@@ -241,8 +241,13 @@ public final class LoadRules {
     return Judgment.of(
         fraction <= RETRY_LIMIT,
         percent(fraction),
-        Text.chosen(100 * RETRY_LIMIT) + " %",
+        chosenPercent(RETRY_LIMIT),
         "retries: " + Text.count(retries) + " of " + Text.counted(started, "Trade-Result"));
+  }
+
+  /** A limit in percent, with all its digits. */
+  static String chosenPercent(double fraction) {
+    return Text.chosen(100 * fraction) + " %";
   }
 
   public static String percent(double fraction) {

@@ -121,7 +121,7 @@ class JsonViewTest {
     }
   }
 
-  /** Of a description such as {@code `a` and `b`: of `x`; `c`} those before the colons. */
+  /** The fields of a description: the words in back quotes before each colon. */
   private static List<String> namesIn(String description) {
     return Stream.of(description.split(";"))
         .flatMap(part -> Pattern.compile("`(\\w+)`").matcher(part.split(":")[0]).results())

@@ -79,7 +79,9 @@ final class Edges {
       if (crossing(row) < 0) {
         add(
             row.phase(),
-            "counted in %s or before, and began later: " + Text.count(-crossing(row)) + " " + what);
+            Text.format(
+                "counted in %s or before, and began later: %,d %s",
+                row.phase(), -crossing(row), what));
       }
       if (row.type() == TransactionType.TRADE_RESULT) {
         compare(row.phase(), what, crossing(row), mostOpen(row, records));
@@ -119,11 +121,13 @@ final class Edges {
 
   private void compare(String phase, String what, long crossing, long most) {
     if (crossing > most) {
-      add(phase, Text.format("crossed the end of %%s: %,d %s, and %,d can", crossing, what, most));
+      add(
+          phase,
+          Text.format("crossed the end of %s: %,d %s, and %,d can", phase, crossing, what, most));
     }
   }
 
   private void add(String phase, String text) {
-    found.add(Finding.of(Subject.PHASE, phase, Text.format(text, phase)));
+    found.add(Finding.of(Subject.PHASE, phase, text));
   }
 }

@@ -218,9 +218,7 @@ public record ExperimentPage(
       parts.add(Text.format("block %d", progress.block()));
     }
     if (progress.secondsLeft() != null) {
-      double step = progress.secondsLeft() < 300 ? 1 : 60;
-      parts.add(
-          "about " + Format.seconds(step * Math.rint(progress.secondsLeft() / step)) + " left");
+      parts.add("about " + Format.roughSeconds(progress.secondsLeft()) + " left");
     }
     return progress.updatedUtcMillis() == null
         ? String.join(", ", parts)

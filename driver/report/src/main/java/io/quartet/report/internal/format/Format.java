@@ -21,6 +21,9 @@ public final class Format {
   /** Stands for a value that is not known. */
   public static final String NOTHING = "–";
 
+  /** Seconds from which on a length of time has minutes. */
+  private static final int MINUTES_FROM = 300;
+
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -121,7 +124,7 @@ public final class Format {
 
   /** Length of time, for instance {@code 60 s}, {@code 6 min 40 s} or {@code 2 h 00 min}. */
   public static String seconds(double seconds) {
-    if (seconds < 300) {
+    if (seconds < MINUTES_FROM) {
       return plain(Math.round(seconds * 10) / 10.0) + " s";
     }
     long whole = Math.round(seconds);
@@ -130,6 +133,12 @@ public final class Format {
     }
     long minutes = Math.round(seconds / 60);
     return Text.format("%d h %02d min", minutes / 60, minutes % 60);
+  }
+
+  /** An estimated length of time: whole minutes where {@link #seconds} has minutes. */
+  public static String roughSeconds(double seconds) {
+    int step = seconds < MINUTES_FROM ? 1 : 60;
+    return seconds(step * Math.rint(seconds / step));
   }
 
   /** CSS class of a judgment. */
