@@ -26,8 +26,9 @@ final class Ticks {
 
   /**
    * Each count is followed by a record of the driver, so the last but one before an interval's end
-   * was made before its begin. Rows of several workers have the time of the last of them, by which
-   * another may have made one more.
+   * was made before its begin. A record in the millisecond of the end may be the one that follows,
+   * so it is none before the end. Rows of several workers have the time of the last of them, by
+   * which another may have made one more.
    */
   private static final int RECORDS_BEFORE = 2;
 
@@ -89,7 +90,7 @@ final class Ticks {
   /** A moment before the interval of a row began, after which its Set was counted. */
   private long counted(IntervalRow row) {
     NavigableSet<Long> ofWorker = records(row.set());
-    Long record = ofWorker.floor(row.utcMillis());
+    Long record = ofWorker.lower(row.utcMillis());
     for (int i = 1; i < recordsBefore && record != null; i++) {
       record = ofWorker.lower(record);
     }
