@@ -76,6 +76,12 @@ show_java() {
   [[ $output != *$'\nword \n'* ]]
 }
 
+@test "a variable for Java whose quote is not closed is named" {
+  show_java
+  JDK_JAVA_OPTIONS='-Da="b' run -3 "$quartet" doctor
+  [[ $output == 'A quote in the variable JDK_JAVA_OPTIONS is not closed, so the Java machine would not start. Close the quote, or unset JDK_JAVA_OPTIONS.' ]]
+}
+
 @test "standard error stays empty, whatever the version and the environment of Java" {
   local java file=$BATS_TEST_TMPDIR/small.yaml
   cat >"$file" <<'YAML'
