@@ -294,6 +294,20 @@ process() {
   [ "$(jq -c '[.mounts[] | .mount, .device, .options]' "$facts")" = '["/","/dev/sda1","rw,noatime,nobarrier","/dev/shm","tmpfs","rw,noswap","/x","nas/x","rw,vers=3"]' ]
   [ "$(jq -r .source.disk "$facts")" = /proc/diskstats ]
   run ! grep -q hunter2 "$facts"
+
+  # Version 1: a hierarchy for each controller, and a group that cannot be seen from here.
+  printf '5:cpu,cpuacct:/b\n4:memory:/far/away\n1:name=systemd:/\n0::/a\n' >"$root/proc/self/cgroup"
+  rm "$root/sys/fs/cgroup/a/cpu.max"
+  mkdir -p "$root/sys/fs/cgroup/cpu/b" "$root/sys/fs/cgroup/memory/b"
+  printf '150000\n' >"$root/sys/fs/cgroup/cpu/b/cpu.cfs_quota_us"
+  printf '4294967296\n' >"$root/sys/fs/cgroup/memory/memory.limit_in_bytes"
+  printf '1\n' >"$root/sys/fs/cgroup/memory/b/memory.limit_in_bytes"
+  QUARTET_ROOT=$root "$collect/facts" --out "$out"
+  [ "$(jq -c .controlGroup "$facts")" = '{"cpu":"150000","memory":"4294967296"}' ]
+  mkdir -p "$root/sys/fs/cgroup/memory/far/away"
+  printf '7\n' >"$root/sys/fs/cgroup/memory/far/away/memory.limit_in_bytes"
+  QUARTET_ROOT=$root "$collect/facts" --out "$out"
+  [ "$(jq -r .controlGroup.memory "$facts")" = 7 ]
 }
 
 @test "facts: of this machine, on standard output" {

@@ -109,9 +109,10 @@ public record RunDocument(JsonNode json) {
     return versions;
   }
 
-  /** Commit of the Quartet sources, or empty text. */
+  /** Commit of the Quartet sources; empty if it was not recorded. */
   public Optional<String> commit() {
-    return Optional.ofNullable(json.path("commit").asText(null));
+    return Optional.ofNullable(json.path("commit").asText(null))
+        .filter(commit -> !commit.isEmpty());
   }
 
   /** Facts of the driver's machine; any JSON. */

@@ -40,8 +40,10 @@ public record KitVersion(String version, String commit) {
   }
 
   private static String git(String... arguments) {
-    List<String> command = new ArrayList<>(List.of("git", "-C"));
-    command.add(QuartetHome.folder().toString());
+    String home = QuartetHome.folder().toString();
+    // Git refuses a clone of another account, but this one's programs run here anyway.
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "safe.directory=" + home, "-C", home));
     command.addAll(List.of(arguments));
     try {
       Process process =

@@ -48,7 +48,7 @@ final class RuleCheck {
             Diagnosis.ok(
                 "rules",
                 Text.format(
-                    "%d rules are decided before the run and hold; the run decides the others",
+                    "rules decided before the run: %,d, and all hold; the run decides the others",
                     verdict.checks().size())))
         : broken;
   }

@@ -27,8 +27,8 @@ final class Ticks {
   /**
    * Each count is followed by a record of the driver, so the last but one before an interval's end
    * was made before its begin. A record in the millisecond of the end may be the one that follows,
-   * so it is none before the end. Rows of several workers have the time of the last of them, by
-   * which another may have made one more.
+   * so it does not count as one before the end. Workers make a record just before each count, and
+   * rows have the time of the last worker, by which another may have made one more.
    */
   private static final int RECORDS_BEFORE = 2;
 
