@@ -85,12 +85,10 @@ class ArchitectureTest {
   /**
    * Public classes outside {@code internal} that only their own module uses: {@code Provider}, in
    * the package above, makes the provider; the files of a results folder stay with their kind; the
-   * statistics of many sides, for the page of an experiment, stay with those of a pair. The
-   * compiler copies the constants of {@code Bytes}, so that no class file shows its uses.
+   * statistics of many sides, for the page of an experiment, stay with those of a pair.
    */
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =
       Set.of(
-          "io.quartet.model.size.Bytes",
           "io.quartet.provision.hosts.HostsProvider",
           "io.quartet.provision.install.TierAEnvironment",
           "io.quartet.report.compare.Comparability",

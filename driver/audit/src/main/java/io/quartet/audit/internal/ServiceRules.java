@@ -120,9 +120,11 @@ public final class ServiceRules {
       return Judgment.notJudged(
           Text.counted(answers, "answer") + ", at least " + ENOUGH_ANSWERS + " needed");
     }
-    double seconds = responses.get().percentileMicros(90) / 1e6;
+    double millis = responses.get().percentileMicros(90) / 1e3;
     return Judgment.of(
-        seconds <= limit.toSeconds(), Text.seconds(seconds, 3), limit.toSeconds() + " s");
+        millis <= limit.toMillis(),
+        Text.figure(millis, 1) + " ms",
+        Text.count(limit.toMillis()) + " ms");
   }
 
   private Judgment mix() {

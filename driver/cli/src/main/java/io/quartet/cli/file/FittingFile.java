@@ -8,6 +8,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.run.estimate.FittingPlan;
@@ -68,15 +69,15 @@ final class FittingFile {
     LocalNeeds needs = fitting.needs();
     StageTimes times = fitting.times();
     return Text.line(
-        "this machine: %,d processors, %.1f GB of memory, %.1f GB free in %s%n"
-            + "needed at most: %.1f GB of memory, %.1f GB of disk%n"
+        "this machine: %,d processors, %s of memory, %s free in %s%n"
+            + "needed at most: %s of memory, %s of disk%n"
             + "expected: up and load %s min, run %s min%n",
         machine.cores(),
-        machine.memoryBytes() / 1e9,
-        freeBytes / 1e9,
+        Bytes.text(machine.memoryBytes()),
+        Bytes.text(freeBytes),
         folder,
-        needs.memoryBytes() / 1e9,
-        needs.diskBytes() / 1e9,
+        Bytes.text(needs.memoryBytes()),
+        Bytes.text(needs.diskBytes()),
         TimeLeft.clock(times.up().plus(times.load())),
         TimeLeft.clock(times.run()));
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.size.Bytes;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.run.experiment.Costs;
 import io.quartet.run.experiment.PlannedRun;
@@ -92,7 +93,7 @@ public final class ExperimentPlanText {
                         "; up to %d blocks, until the intervals are narrow enough",
                         precision.atMost())));
     text.append(
-        Text.line("%ndisk space for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
+        Text.line("%ndisk space for databases and copies: about %s%n", Bytes.text(diskBytes())));
     return text.toString();
   }
 

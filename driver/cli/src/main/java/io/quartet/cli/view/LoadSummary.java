@@ -1,6 +1,7 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.Text;
+import io.quartet.model.size.Bytes;
 import io.quartet.run.database.IndexChange;
 import io.quartet.run.database.LoadResult;
 import java.io.PrintWriter;
@@ -44,11 +45,11 @@ public final class LoadSummary {
     for (IndexChange index : indexes) {
       out.print(
           Text.line(
-              "  %-8s %-24s %-40s %9s MB %10s%n",
+              "  %-8s %-24s %-40s %10s %10s%n",
               index.isBuilt() ? "built" : "dropped",
               index.table(),
               index.index(),
-              Text.figure(index.bytes() / 1e6, 1),
+              Bytes.text(index.bytes()),
               Text.seconds(index.seconds(), 2)));
     }
     if (!indexes.isEmpty()) {
@@ -60,10 +61,10 @@ public final class LoadSummary {
   private static String total(String what, List<IndexChange> indexes, boolean isBuilt) {
     List<IndexChange> some = indexes.stream().filter(one -> one.isBuilt() == isBuilt).toList();
     return Text.line(
-        "%d %s (%s MB, %s)",
+        "%d %s (%s, %s)",
         some.size(),
         what,
-        Text.figure(some.stream().mapToLong(IndexChange::bytes).sum() / 1e6, 1),
+        Bytes.text(some.stream().mapToLong(IndexChange::bytes).sum()),
         Text.seconds(some.stream().mapToDouble(IndexChange::seconds).sum(), 1));
   }
 }

@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.run.progress.LoadProgress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -95,7 +96,7 @@ final class LoadView {
             what,
             isIndexing
                 ? Text.line("%,5d %-7s", builtIndexes, builtIndexes == 1 ? "index" : "indexes")
-                    + megabytes(left.perSecond(builtBytes))
+                    + mebibytes(left.perSecond(builtBytes))
                 : rates(rows, bytes),
             left.text())
         .stripTrailing();
@@ -131,11 +132,13 @@ final class LoadView {
 
   private static String rates(double rowsPerSecond, double bytesPerSecond) {
     String rows = rowsPerSecond > 0 ? Text.line("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
-    return rows + megabytes(bytesPerSecond);
+    return rows + mebibytes(bytesPerSecond);
   }
 
-  private static String megabytes(double bytesPerSecond) {
-    return bytesPerSecond > 0 ? Text.line("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
+  private static String mebibytes(double bytesPerSecond) {
+    return bytesPerSecond > 0
+        ? Text.line("%6.1f MiB/s", bytesPerSecond / Bytes.MIB)
+        : " ".repeat(12);
   }
 
   private String stage(LoadProgress one) {

@@ -4,6 +4,7 @@ import io.quartet.books.Backlog;
 import io.quartet.books.Live;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
@@ -138,13 +139,13 @@ public final class Progress extends RunView {
       copiesLeft.reached(progress.doneBytes() / Math.max(1.0, progress.totalBytes()));
       String line =
           Text.line(
-              "    %s %d of %d databases  %s of %s MB%s  %s",
+              "    %s %d of %d databases  %s of %s MiB%s  %s",
               progress.isRestore() ? "restored" : "copied",
               progress.done(),
               progress.total(),
-              Text.figure(progress.doneBytes() / 1e6, 1),
-              Text.figure(progress.totalBytes() / 1e6, 1),
-              rate(copiesLeft.perSecond(progress.doneBytes()) / 1e6, "MB/s"),
+              Text.figure(progress.doneBytes() / (double) Bytes.MIB, 1),
+              Text.figure(progress.totalBytes() / (double) Bytes.MIB, 1),
+              rate(copiesLeft.perSecond(progress.doneBytes()) / Bytes.MIB, "MiB/s"),
               copiesLeft.text());
       screen.show(List.of(line.stripTrailing()));
     }

@@ -44,7 +44,7 @@ class FittingFileTest {
 
     assertThat(fitting.text().lines().limit(6))
         .allMatch(line -> line.startsWith("# "))
-        .anyMatch(line -> line.contains("2 processors, 4.0 GB of memory, 10.0 GB free in /data"))
+        .anyMatch(line -> line.contains("2 processors, 3.7 GiB of memory, 9.3 GiB free in /data"))
         .anyMatch(
             line -> line.matches("# expected: up and load [12]:\\d\\d min, run \\d:\\d\\d min"));
     assertThat(fitting.text())

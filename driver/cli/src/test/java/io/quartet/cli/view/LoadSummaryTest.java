@@ -38,10 +38,10 @@ class LoadSummaryTest {
         .containsExactly(
             "a1-vm2 was loaded already 0.0 s",
             "a1-vm3 profile changed 12.3 s",
-            "dropped sector sector_by_name 0.0 MB 0.01 s",
-            "built trade trade_by_price 8.9 MB 1.50 s",
-            "built trade trade_by_symbol 10.1 MB 2.00 s",
-            "1 dropped (0.0 MB, 0.0 s), 2 built (19.0 MB, 3.5 s)",
+            "dropped sector sector_by_name 16 KiB 0.01 s",
+            "built trade trade_by_price 8 MiB 1.50 s",
+            "built trade trade_by_symbol 10 MiB 2.00 s",
+            "1 dropped (16 KiB, 0.0 s), 2 built (18 MiB, 3.5 s)",
             "laptop: 2 databases are loaded with profile /p/own (12.5 s)");
   }
 }

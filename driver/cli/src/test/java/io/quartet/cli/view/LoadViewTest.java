@@ -48,7 +48,7 @@ class LoadViewTest {
 
     assertThat(view.lines().get(1))
         .isEqualTo(
-            "  a1-vm2   42 %  copy trade               350,000 rows/s  41.2 MB/s  0:32 left");
+            "  a1-vm2   42 %  copy trade               350,000 rows/s  39.3 MiB/s  0:32 left");
   }
 
   @Test
@@ -103,7 +103,7 @@ class LoadViewTest {
         .hasSize(3)
         .first()
         .asString()
-        .isEqualTo("  loaded 38 %, 1 of 8 databases           700,000 rows/s  42.0 MB/s");
+        .isEqualTo("  loaded 38 %, 1 of 8 databases           700,000 rows/s  40.1 MiB/s");
     assertThat(view.lines().subList(1, 3))
         .satisfiesExactly(
             first -> assertThat(first).startsWith("  c1-vm2   50 %"),
@@ -132,7 +132,7 @@ class LoadViewTest {
     // 4 of 20 Load Units are ready, and a quarter of one.
     assertThat(view.lines())
         .containsExactly(
-            "  indexed 21 %, 1 of 8 databases            1 index     2.0 MB/s",
+            "  indexed 21 %, 1 of 8 databases            1 index     1.9 MiB/s",
             "  a1-vm2   25 %  index trade");
   }
 

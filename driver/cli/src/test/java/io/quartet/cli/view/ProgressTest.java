@@ -162,16 +162,16 @@ class ProgressTest {
     Progress progress = progress(true);
     progress.onRestore();
     progress.onCopy(new CopyProgress(true, 0, 8, 0, 4_000_000_000L));
-    assertThat(err.toString()).endsWith("    restored 0 of 8 databases  0.0 of 4,000 MB\n");
+    assertThat(err.toString()).endsWith("    restored 0 of 8 databases  0.0 of 3,815 MiB\n");
     nanos.set(10_000_000_000L);
     progress.onCopy(new CopyProgress(true, 3, 8, 1_000_000_000, 4_000_000_000L));
     assertThat(err.toString())
-        .endsWith("    restored 3 of 8 databases  1,000 of 4,000 MB  100.0 MB/s  0:30 left\n");
+        .endsWith("    restored 3 of 8 databases  953.7 of 3,815 MiB  95.4 MiB/s  0:30 left\n");
     progress.onCopy(new CopyProgress(false, 0, 8, 0, 4_000_000_000L));
     nanos.set(11_000_000_000L);
     progress.onCopy(new CopyProgress(false, 8, 8, 4_000_000_000L, 4_000_000_000L));
     assertThat(err.toString())
-        .endsWith("    copied 8 of 8 databases  4,000 of 4,000 MB  4,000 MB/s\n");
+        .endsWith("    copied 8 of 8 databases  3,815 of 3,815 MiB  3,815 MiB/s\n");
   }
 
   @Test
@@ -181,7 +181,7 @@ class ProgressTest {
     nanos.set(10_000_000_000L);
     progress.onCopy(new CopyProgress(false, 0, 1, 1_000_000_000, 4_000_000_000L));
     assertThat(err.toString())
-        .endsWith("    copied 0 of 1 databases  1,000 of 4,000 MB  100.0 MB/s  0:30 left\n");
+        .endsWith("    copied 0 of 1 databases  953.7 of 3,815 MiB  95.4 MiB/s  0:30 left\n");
   }
 
   @Test

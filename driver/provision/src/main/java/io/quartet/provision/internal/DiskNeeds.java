@@ -2,6 +2,7 @@ package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.size.Bytes;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -52,8 +53,8 @@ public final class DiskNeeds {
       throw QuartetException.environment(
           "DISK_TOO_SMALL",
           Text.format(
-              "%s need about %.1f GB and %s has %.1f GB free. %s.",
-              what, needed / 1e9, folder, free / 1e9, whatToDo));
+              "%s need about %s and %s has %s free. %s.",
+              what, Bytes.text(needed), folder, Bytes.text(free), whatToDo));
     }
   }
 }

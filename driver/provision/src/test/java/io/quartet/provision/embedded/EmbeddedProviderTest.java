@@ -732,7 +732,7 @@ class EmbeddedProviderTest {
             QuartetException.class,
             e -> {
               assertThat(e.code()).isEqualTo("DISK_TOO_SMALL");
-              assertThat(e).hasMessageContaining("10.0 GB").hasMessageContaining("9.0 GB");
+              assertThat(e).hasMessageContaining("9.3 GiB").hasMessageContaining("8.4 GiB");
             });
   }
 }

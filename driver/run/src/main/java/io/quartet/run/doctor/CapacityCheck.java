@@ -11,6 +11,7 @@ import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.model.size.Sizes;
 import io.quartet.provision.Deployment;
@@ -66,8 +67,8 @@ public final class CapacityCheck {
             CHECK,
             Health.NOT_CHECKED,
             Text.format(
-                "the trial itself may need %.1f GB of memory, more than this machine has",
-                needs.memoryBytes() / 1e9),
+                "the trial itself may need %s of memory, more than this machine has",
+                Bytes.text(needs.memoryBytes())),
             "Try it with fewer Sets.");
       }
       Path results = Files.createTempDirectory("quartet-capacity");

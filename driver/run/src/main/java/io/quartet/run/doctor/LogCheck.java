@@ -5,6 +5,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
@@ -30,8 +31,6 @@ final class LogCheck {
 
   private static final double OLTP_BYTES = 16_000;
 
-  private static final double GIGABYTE = 1e9;
-
   private final RunPlan plan;
   private final double etps;
 
@@ -52,15 +51,13 @@ final class LogCheck {
         if (kept < bytes) {
           tooLittle.add(
               Text.format(
-                  "%s keeps %.1f GB of %.1f GB",
-                  set.vmName(role), kept / GIGABYTE, bytes / GIGABYTE));
+                  "%s keeps %s of %s", set.vmName(role), Bytes.text(kept), Bytes.text(bytes)));
         }
       }
     }
     boolean isKept = plan.sizes().values().stream().anyMatch(size -> size.keptLogBytes() > 0);
     String estimate =
-        Text.format(
-            "about %.1f GB of log in the measured interval at %.0f etps", all / GIGABYTE, etps);
+        Text.format("about %s of log in the measured interval at %.0f etps", Bytes.text(all), etps);
     return isKept
         ? Optional.of(
             Diagnosis.of(

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.run.doctor.Diagnosis.Health;
@@ -57,7 +58,7 @@ final class MachineCheck {
         "memory",
         most <= has,
         most <= FAR_TOO_MUCH * has ? Health.WARNING : Health.FAILED,
-        Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
+        Text.format("needs at most %s, has %s", Bytes.text(most), Bytes.text(has)),
         "Use fewer Sets or users, or set the memory of the VMs in provider.sizes.");
   }
 
@@ -73,7 +74,7 @@ final class MachineCheck {
           check,
           needs.isUp()
               ? "the databases exist already"
-              : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
+              : "enough for the databases, about " + Bytes.text(needs.diskBytes()));
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.quartet.run.doctor;
 
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.GivenOut;
 import io.quartet.model.size.Machine;
 import io.quartet.model.size.VmSize;
@@ -25,7 +26,7 @@ final class OvercommitCheck {
         Health.WARNING,
         describe(processors, machine.cores(), "processors", OvercommitCheck::plain)
             + "; "
-            + describe(memory, machine.memoryBytes(), "memory", OvercommitCheck::gigabytes),
+            + describe(memory, machine.memoryBytes(), "memory", Bytes::text),
         "Lower provider.sizes: a machine that runs out of memory swaps or kills servers.");
   }
 
@@ -45,9 +46,5 @@ final class OvercommitCheck {
 
   private static String plain(double processors) {
     return Text.format(processors == Math.rint(processors) ? "%.0f" : "%.2f", processors);
-  }
-
-  private static String gigabytes(double bytes) {
-    return Text.format("%.1f GB", bytes / 1e9);
   }
 }

@@ -7,6 +7,7 @@ import io.quartet.model.plan.Database;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
+import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.embedded.LocalNeeds;
 import java.nio.file.Path;
@@ -159,14 +160,14 @@ public record FittingPlan(RunPlan plan, LocalNeeds needs, StageTimes times) {
     if (least.memoryBytes() > machine.memoryBytes()) {
       missing.append(
           Text.format(
-              " It needs %.1f GB of memory, and there are %.1f GB.",
-              least.memoryBytes() / 1e9, machine.memoryBytes() / 1e9));
+              " It needs %s of memory, and there are %s.",
+              Bytes.text(least.memoryBytes()), Bytes.text(machine.memoryBytes())));
     }
     if (diskBytes(least) > freeBytes) {
       missing.append(
           Text.format(
-              " It needs %.1f GB of disk, and %s has %.1f GB free.",
-              diskBytes(least) / 1e9, folder, freeBytes / 1e9));
+              " It needs %s of disk, and %s has %s free.",
+              Bytes.text(diskBytes(least)), folder, Bytes.text(freeBytes)));
     }
     if (!missing.isEmpty()) {
       throw QuartetException.environment(

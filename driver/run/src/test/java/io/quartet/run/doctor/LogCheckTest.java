@@ -40,7 +40,7 @@ class LogCheckTest {
     assertThat(diagnosis.health()).as(diagnosis.detail()).isEqualTo(Health.OK);
     assertThat(diagnosis.detail())
         .isEqualTo(
-            "about 60.5 GB of log in the measured interval at 140 etps, which all servers keep");
+            "about 56.3 GiB of log in the measured interval at 140 etps, which all servers keep");
   }
 
   @Test
@@ -49,19 +49,20 @@ class LogCheckTest {
 
     assertThat(diagnosis.health()).isEqualTo(Health.WARNING);
     assertThat(diagnosis.detail())
-        .contains("at 1120 etps: a1-vm2 keeps 34.4 GB of 35.5 GB; a1-vm3 keeps 12.9 GB of 12.9 GB");
+        .contains(
+            "at 1120 etps: a1-vm2 keeps 32.0 GiB of 33.0 GiB; a1-vm3 keeps 12.0 GiB of 12.0 GiB");
   }
 
   @Test
   void rateOfAPacedLoadIsWhatItAsksFor() {
     RunPlan paced = TestPlans.withLoad(PLAN, new Load.Paced(Load.Ladder.constant(10), 64, 1_000));
-    assertThat(diagnosis(paced, LARGE).detail()).startsWith("about 4.3 GB").contains("at 10 etps");
+    assertThat(diagnosis(paced, LARGE).detail()).startsWith("about 4.0 GiB").contains("at 10 etps");
   }
 
   @Test
   void serversThatKeepNoneAreLeftToRule31() {
     assertThat(new LogCheck(keeping("0", "0"), SMALL).diagnosis()).isEmpty();
-    assertThat(diagnosis(keeping("0", "12GB"), SMALL).detail()).contains("a1-vm2 keeps 0.0 GB");
+    assertThat(diagnosis(keeping("0", "12GB"), SMALL).detail()).contains("a1-vm2 keeps 0 MiB");
   }
 
   @Test

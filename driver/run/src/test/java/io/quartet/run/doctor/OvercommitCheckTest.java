@@ -24,7 +24,7 @@ class OvercommitCheckTest {
     assertThat(diagnosis.health()).isEqualTo(Health.OK);
     assertThat(diagnosis.detail())
         .isEqualTo(
-            "no limits for processors: 12 VMs share 2; no limits for memory: 12 VMs share 24.0 GB");
+            "no limits for processors: 12 VMs share 2; no limits for memory: 12 VMs share 22.4 GiB");
   }
 
   @Test
@@ -36,7 +36,7 @@ class OvercommitCheckTest {
     assertThat(diagnosis.health()).isEqualTo(Health.OK);
     assertThat(diagnosis.detail())
         .isEqualTo(
-            "processors: 5 on 2 (2.50 : 1); memory: 8.0 GB on 24.0 GB, but only 4 of 12 VMs have"
+            "processors: 5 on 2 (2.50 : 1); memory: 7.5 GiB on 22.4 GiB, but only 4 of 12 VMs have"
                 + " a limit");
   }
 

@@ -76,8 +76,8 @@ class FittingPlanTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> fitting(1, 1, 2))
         .satisfies(e -> assertThat(e.code()).isEqualTo("MACHINE_TOO_SMALL"))
-        .withMessageContaining("GB of memory, and there are 1.0 GB")
-        .withMessageContaining("GB of disk, and /var/lib/quartet has 2.0 GB free")
+        .withMessageContaining("GiB of memory, and there are 954 MiB")
+        .withMessageContaining("GiB of disk, and /var/lib/quartet has 1.9 GiB free")
         .withMessageContaining("quartet init --example machines");
   }
 

@@ -167,11 +167,14 @@ public final class OfficialRules {
     Map<VmGroup, Integer> active = plan.database().activeLoadUnits();
     return Judgment.of(
         Deviations.hasOfficialRatio(loaded) && Deviations.hasOfficialRatio(active),
-        new TreeMap<>(loaded).values().toString(),
+        ratio(loaded),
         "1:2:3:4",
-        plan.database().hasIdleLoadUnits()
-            ? "active: " + new TreeMap<>(active).values()
-            : "all of them active");
+        plan.database().hasIdleLoadUnits() ? "active: " + ratio(active) : "all of them active");
+  }
+
+  private static String ratio(Map<VmGroup, Integer> loadUnits) {
+    return new TreeMap<>(loadUnits)
+        .values().stream().map(Text::count).collect(Collectors.joining(":"));
   }
 
   private static Optional<Judgment> otherTiming(Outlook outlook) {

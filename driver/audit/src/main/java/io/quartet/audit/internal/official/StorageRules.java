@@ -67,7 +67,6 @@ public final class StorageRules {
   private static final String MINIMAL =
       "wal_level is minimal, so no backup can roll forward with this log";
   private static final String ALL_DATABASES = "all databases";
-  private static final double GIGABYTE = 1e9;
   private static final double MEBIBYTE = Bytes.MIB;
 
   private final RunResults results;
@@ -150,8 +149,8 @@ public final class StorageRules {
     }
     return Judgment.of(
         Text.format(
-            "%d of %d databases keep their log, %s GB in total",
-            databases.size() - problems.size(), databases.size(), gigabytes(written, 2)),
+            "%d of %d databases keep their log, %s in total",
+            databases.size() - problems.size(), databases.size(), Bytes.text(written)),
         ALL_DATABASES,
         problems);
   }
@@ -221,8 +220,8 @@ public final class StorageRules {
     FileSystem tightest = tightestFirst.get(0);
     return Judgment.of(
         isEnough,
-        Text.format("%s GB on %s", gigabytes(tightest.neededBytes(), 1), tightest.mount()),
-        gigabytes(tightest.freeBytes(), 1) + " GB free",
+        Bytes.text(tightest.neededBytes()) + " on " + tightest.mount(),
+        Bytes.text(tightest.freeBytes()) + " free",
         Text.first(
             tightestFirst.stream()
                 .filter(one -> isEnough || !one.isEnough())
@@ -232,23 +231,19 @@ public final class StorageRules {
 
   private static String growth(FileSystem one) {
     return Text.format(
-        "%s grows by %s GB/h × %d h × %d days%s: %s",
+        "%s grows by %s per hour × %d h × %d days%s: %s",
         one.mount(),
-        gigabytes(one.bytesPerHour(), 3),
+        Bytes.text(one.bytesPerHour()),
         SpaceForecast.HOURS_PER_DAY,
         SpaceForecast.BUSINESS_DAYS,
         one.isEnough()
             ? ""
-            : ", " + gigabytes(one.neededBytes() - one.freeBytes(), 1) + " GB more than are free",
+            : ", " + Bytes.text(one.neededBytes() - one.freeBytes()) + " more than is free",
         one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", ")));
-  }
-
-  private static String gigabytes(double bytes, int mostDecimals) {
-    return Text.figure(bytes / GIGABYTE, mostDecimals);
   }
 
   private static String words(SpaceForecast.Part part) {
     return Text.format(
-        "%s %s %s GB/h", part.vm(), part.storage().label(), gigabytes(part.bytesPerHour(), 3));
+        "%s %s %s per hour", part.vm(), part.storage().label(), Bytes.text(part.bytesPerHour()));
   }
 }

@@ -63,8 +63,8 @@ class OfficialSizesTest {
     assertThat(Deviations.of(plan)).noneMatch(sentence -> sentence.contains("1:2:3:4"));
     Check sizes = check(plan, "sizes");
     assertThat(sizes.verdict()).isEqualTo(Check.Result.PASS);
-    assertThat(sizes.actual()).isEqualTo("[4, 8, 12, 16]");
-    assertThat(sizes.detail()).isEqualTo("active: [1, 2, 3, 4]");
+    assertThat(sizes.actual()).isEqualTo("4:8:12:16");
+    assertThat(sizes.detail()).isEqualTo("active: 1:2:3:4");
   }
 
   @Test

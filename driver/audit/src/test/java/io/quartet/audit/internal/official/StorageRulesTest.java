@@ -147,13 +147,13 @@ class StorageRulesTest {
     assertThat(run.whyNotJudged("space-60-days"))
         .isEqualTo("stats/host/space.csv does not show the file system of /data/a1-vm2");
     free(481);
-    assertThat(run.assertPasses("space-60-days").actual()).isEqualTo("480.0 GB on /data");
+    assertThat(run.assertPasses("space-60-days").actual()).isEqualTo("447.0 GiB on /data");
     free(479);
 
     assertThat(run.detailOfFailed("space-60-days"))
         .startsWith(
-            "/data grows by 1.000 GB/h × 8 h × 60 days, 1.0 GB more than are free: a1-vm2 data 0.125 GB/h")
-        .contains("d1-vm3 index 0.000 GB/h");
+            "/data grows by 954 MiB per hour × 8 h × 60 days, 953 MiB more than is free: a1-vm2 data 119 MiB per hour")
+        .contains("d1-vm3 index 0 MiB per hour");
   }
 
   @Test
@@ -161,7 +161,7 @@ class StorageRulesTest {
     wal("0", "off");
     growth(1e9);
     free("host", run.end, "/data/a1-vm2,/dev/b", 400, "/data,/dev/b", 400);
-    assertThat(run.check("space-60-days").actual()).isEqualTo("480.0 GB on /data/a1-vm2");
+    assertThat(run.check("space-60-days").actual()).isEqualTo("447.0 GiB on /data/a1-vm2");
     assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
     free("host", run.end - 21_000, "/data,/dev/b", 1_000);
     assertThat(run.whyNotJudged("space-60-days")).contains("at the end of the interval");
@@ -180,12 +180,12 @@ class StorageRulesTest {
         .isEqualTo("stats/d1-vm2/space.csv has no samples at the end of the interval");
     free("d1-vm2", 121);
     assertThat(run.assertPasses("space-60-days").actual())
-        .startsWith("120.0 GB on /data of the machine of ");
+        .startsWith("111.8 GiB on /data of the machine of ");
     free("c1-vm2", 119);
     assertThat(run.detailOfFailed("space-60-days"))
-        .startsWith("/data of the machine of c1-vm2 grows by 0.250 GB/h")
+        .startsWith("/data of the machine of c1-vm2 grows by 238 MiB per hour")
         .doesNotContain("a1-vm2");
-    assertThat(run.check("space-60-days").limit()).isEqualTo("119.0 GB free");
+    assertThat(run.check("space-60-days").limit()).isEqualTo("110.8 GiB free");
     run.settings("b1-vm3", "wal_keep_size", "0");
     assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
     free("c1-vm2", 121);

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.model.size.Bytes;
 import io.quartet.provision.MachineListener;
 import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.internal.process.Commands;
@@ -215,8 +216,8 @@ public final class MachinePreparation {
 
   private static String description(MachineState state) {
     return Text.format(
-        "%s, %s processors, %.1f GB",
-        state.system(), state.machine().cores(), state.machine().memoryBytes() / 1e9);
+        "%s, %s processors, %s",
+        state.system(), state.machine().cores(), Bytes.text(state.machine().memoryBytes()));
   }
 
   private Map<VmMachine, MachineState> states() {

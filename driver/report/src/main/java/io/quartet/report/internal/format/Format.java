@@ -98,16 +98,7 @@ public final class Format {
 
   /** Memory in the largest of GiB, MiB and KiB of which there is one. */
   public static String memory(Number bytes) {
-    if (bytes == null) {
-      return NOTHING;
-    }
-    double size = bytes.doubleValue();
-    if (size >= Bytes.GIB) {
-      return figure(size / Bytes.GIB, 1) + " GiB";
-    }
-    return size >= Bytes.MIB || size == 0
-        ? figure(size / Bytes.MIB, 0) + " MiB"
-        : figure(size / Bytes.KIB, 0) + " KiB";
+    return bytes == null ? NOTHING : Bytes.text(bytes.doubleValue());
   }
 
   /** Bytes in a column of MiB. */
