@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class Headline {
 
   /** As many reasons stand in the open; the others are folded. */
-  public static final int FIRST_REASONS = 3;
+  public static final int FIRST_REASONS = 1;
 
   private final Report report;
 
@@ -27,7 +27,7 @@ public final class Headline {
             requested ->
                 Text.format(
                     "reached %s of %s requested etps, %.1f %%",
-                    Text.figure(reached, 1), Text.figure(requested, 1), 100 * reached / requested));
+                    Text.figure(reached, 2), Text.chosen(requested), 100 * reached / requested));
   }
 
   /** Limit orders that were open at the end of a paced run; empty for others. */
@@ -55,13 +55,6 @@ public final class Headline {
     return report.workload().ramp() == null ? "none was measured" : "no step met its limits";
   }
 
-  /** Why the run is INVALID, the shortest reasons first. */
-  public List<String> reasons() {
-    return report.verdict().reasons().stream()
-        .sorted(Comparator.comparingInt(String::length))
-        .toList();
-  }
-
   /** Transactions with a limit of their response time that finished in measured phases. */
   public List<Transaction> limited() {
     return report.workload().transactions().stream()
@@ -78,6 +71,14 @@ public final class Headline {
   public Optional<Transaction> slowest() {
     return limited().stream()
         .max(Comparator.comparingDouble(row -> row.response().partOfLimit().getAsDouble()));
+  }
+
+  /** What the number of users stands for, in a few words. */
+  public String meaningOfUsers() {
+    if (report.workload().ramp() != null) {
+      return "at most at once, in a ramp";
+    }
+    return report.run().offered().isPaced() ? "at most at once, paced load" : "closed load";
   }
 
   /** Part of the processor time that others got. */

@@ -189,7 +189,7 @@ class LoadShapesTest {
     Headline headline = new Headline(report);
     assertThat(headline.requested().orElseThrow())
         .startsWith("reached ")
-        .contains(" of 50.0 requested etps, ");
+        .contains(" of 50 requested etps, ");
     assertThat(page())
         .contains(headline.requested().orElseThrow(), headline.openOrders().orElseThrow());
     assertThat(new Headline(built(SimulatedDemo.plan()).report()).requested()).isEmpty();

@@ -82,7 +82,9 @@ public final class ComparisonText {
               ? "not known"
               : Figures.figure(run.foreignPercent(), 1) + " %");
       add("         %s%n", run.verdict().statement());
-      run.verdict().reasons().forEach(reason -> add("           - %s%n", reason));
+      run.verdict()
+          .firstReasons(Summary.MOST_REASONS)
+          .forEach(reason -> add("           - %s%n", reason));
     }
   }
 

@@ -28,6 +28,9 @@ import java.util.Optional;
  */
 public record Summary(Path folder, Report report, WallTime.Parts times) {
 
+  /** As many reasons of an INVALID run stand on a terminal. */
+  static final int MOST_REASONS = 3;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public Summary {
@@ -65,7 +68,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(report.run().name() + ": " + report.verdict().statement());
-    report.verdict().reasons().forEach(reason -> lines.add("  - " + reason));
+    report.verdict().firstReasons(MOST_REASONS).forEach(reason -> lines.add("  - " + reason));
     lines.add(throughput());
     Optional.ofNullable(report.run().offered().load())
         .ifPresent(load -> lines.add("load: " + load));

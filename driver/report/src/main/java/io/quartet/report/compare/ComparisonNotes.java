@@ -25,6 +25,14 @@ final class ComparisonNotes {
         writer.add("Run %d is INVALID: its figures are not a result.", run);
       }
     }
+    for (ComparedRun run : runs) {
+      if (run.info().plan().workload().load().ladder().isRamp()) {
+        writer.add(
+            "Run %d is a ramp. It is compared by the etps of all its steps together. Its report"
+                + " gives those of its best step.",
+            run);
+      }
+    }
     runs.forEach(writer::missing);
     writer.intervals(runs, method);
     return writer.notes;

@@ -15,6 +15,7 @@ import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -63,11 +64,12 @@ public record RunOutcome(String state, RunVerdict verdict) {
       Optional<Verdict> audit,
       long measuredResults,
       List<String> problems) {
+    List<String> causes = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    StateReason.of(state).ifPresent(reasons::add);
+    StateReason.of(state).ifPresent(causes::add);
     if (measuredResults == 0) {
-      reasons.add(
+      causes.add(
           "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"
               + " no throughput. Look for errors in events.jsonl.");
     }
@@ -80,10 +82,12 @@ public record RunOutcome(String state, RunVerdict verdict) {
     }
     if (audit.isEmpty()) {
       reasons.add("The rules could not be checked: the files are not complete.");
-    } else if (!audit.get().isValid() && reasons.isEmpty()) {
+    } else if (!audit.get().isValid() && reasons.isEmpty() && causes.isEmpty()) {
       String statement = audit.get().statement();
       reasons.add(statement.isBlank() ? "audit.json says INVALID." : statement);
     }
+    reasons.sort(Comparator.comparingInt(String::length));
+    reasons.addAll(0, causes);
     boolean isValid = reasons.isEmpty();
     return new RunOutcome(
         state.map(RunState::word).orElse("unknown"),
@@ -139,7 +143,7 @@ public record RunOutcome(String state, RunVerdict verdict) {
       text.append(" (limit ").append(check.limit()).append(')');
     }
     if (!check.detail().isBlank()) {
-      text.append(". ").append(check.detail());
+      text.append("; ").append(check.detail());
     }
     return text.toString();
   }
