@@ -5,6 +5,8 @@ import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.system.VmFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The system of the run and its settings.
@@ -35,6 +37,19 @@ public record SystemUnderTest(
     List<Fact> host,
     Named named,
     List<MachineSettings> machineSettings) {
+
+  /** Facts that were found on a machine, by name; empty if none were. */
+  public Map<String, String> found(Predicate<MachineSettings> machine) {
+    return machineSettings.stream()
+        .filter(machine)
+        .findFirst()
+        .map(
+            alike ->
+                alike.facts().stream()
+                    .filter(fact -> fact.value() != null)
+                    .collect(Collectors.toMap(Fact::name, Fact::value, (one, two) -> one)))
+        .orElse(Map.of());
+  }
 
   /**
    * Facts that a summary names. Null: not recorded.
@@ -104,5 +119,11 @@ public record SystemUnderTest(
    * @param machines folders of their samples; {@code host} is the driver's
    * @param facts of several machines only what tells them not apart
    */
-  public record MachineSettings(List<String> machines, List<Fact> facts) {}
+  public record MachineSettings(List<String> machines, List<Fact> facts) {
+
+    /** True if it is the driver's machine. */
+    public boolean isDrivers() {
+      return machines.contains("host");
+    }
+  }
 }

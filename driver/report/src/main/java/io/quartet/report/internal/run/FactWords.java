@@ -49,6 +49,12 @@ final class FactWords {
 
   private static final String CONTROL_GROUP = "controlGroup.";
 
+  /** Where a number that no machine reaches means that there is no limit. */
+  private static final Pattern LIMITED = Pattern.compile("controlGroup\\.|settings\\.kernel\\.shm");
+
+  /** Bytes that the processes of the kit may use on a machine, or a text without digits. */
+  static final String MEMORY_LIMIT = CONTROL_GROUP + "memory";
+
   /** Limits of a control group from here on are none: the kernel writes the most that fits. */
   private static final double NO_LIMIT = 0x1p62;
 
@@ -105,7 +111,7 @@ final class FactWords {
 
   private static String value(Fact fact) {
     String text = fact.value();
-    if (fact.name().startsWith(CONTROL_GROUP) && isNoLimit(text)) {
+    if (LIMITED.matcher(fact.name()).lookingAt() && isNoLimit(text)) {
       return "no limit";
     }
     if (fact.name().endsWith(".rotational")) {
@@ -123,8 +129,7 @@ final class FactWords {
     if (fact.name().equals("utcMillis")) {
       return Format.utc(Long.parseLong(text));
     }
-    if (fact.name().equals(CONTROL_GROUP + "memory")
-        || LIMIT_OF_BYTES.matcher(fact.name()).matches()) {
+    if (fact.name().equals(MEMORY_LIMIT) || LIMIT_OF_BYTES.matcher(fact.name()).matches()) {
       return Format.memory(Long.parseLong(text));
     }
     Matcher unit = UNIT.matcher(fact.name());

@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import io.quartet.books.CellRow;
 import io.quartet.books.SqlStateCount;
 import io.quartet.model.Outcome;
+import io.quartet.model.Text;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
@@ -17,12 +18,15 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.events.Outage;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Whether the books of the run are in order. */
@@ -163,6 +167,30 @@ public final class IntegrityFigures {
               .orNull());
 
   private IntegrityFigures() {}
+
+  /** What the consistency checks found, and which databases had none. */
+  public static List<String> consistency(Integrity integrity) {
+    Set<String> all =
+        integrity.consistency().stream().map(Consistency::vm).collect(Collectors.toSet());
+    List<String> missing = new ArrayList<>();
+    for (String moment : List.of("before", "after")) {
+      long checked =
+          integrity.consistency().stream().filter(row -> row.moment().equals(moment)).count();
+      if (checked < all.size()) {
+        missing.add(
+            Text.format(
+                "%d of %s had no check %s the run.",
+                all.size() - checked, Text.counted(all.size(), "database"), moment));
+      }
+    }
+    List<String> sentences = new ArrayList<>();
+    if (integrity.failedChecks().isEmpty()) {
+      sentences.add(
+          missing.isEmpty() ? "Every check passed." : "Every check that was made passed.");
+    }
+    sentences.addAll(missing);
+    return sentences;
+  }
 
   private static Column<TransactionCounts> sum(
       String key, String title, ToLongFunction<CellRow> count) {

@@ -7,7 +7,6 @@ import io.quartet.report.internal.plot.Drawing;
 import io.quartet.report.internal.plot.Drawing.Anchor;
 import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Sketch;
-import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,7 +111,7 @@ public final class MachineDiagram {
     if (threads != null && memory != null) {
       String model = facts.getOrDefault("processors.model", "");
       lines.addAll(wrapped(List.of(threads + " processors", model), " ", width));
-      lines.add("memory: " + Format.memory(Double.parseDouble(memory) * 1024));
+      lines.addAll(wrapped(memory(Double.parseDouble(memory) * 1024, facts), ", ", width));
     } else {
       lines.add("hardware not recorded");
     }
@@ -121,23 +120,25 @@ public final class MachineDiagram {
     return new Machine(Sketch.fitted(name, width - 2 * GAP), lines);
   }
 
+  private static List<String> memory(double bytes, Map<String, String> facts) {
+    String all = "memory: " + Format.memory(bytes);
+    String limit = facts.getOrDefault(FactWords.MEMORY_LIMIT, "");
+    return limit.matches("\\d{1,15}") && Double.parseDouble(limit) < bytes
+        ? List.of(all, "limited to " + Format.memory(Double.parseDouble(limit)))
+        : List.of(all);
+  }
+
   /** Samples of a machine are in the folder of the first VM on it, those of the driver in host. */
   private Map<String, String> facts(List<Placement> processes) {
     List<String> folders = processes.stream().map(Placement::process).collect(Collectors.toList());
     boolean isDriver = folders.contains("driver");
-    return report.system().machineSettings().stream()
-        .filter(
+    return report
+        .system()
+        .found(
             alike ->
                 isDriver
-                    ? alike.machines().contains("host")
-                    : folders.stream().anyMatch(alike.machines()::contains))
-        .findFirst()
-        .map(
-            alike ->
-                alike.facts().stream()
-                    .filter(fact -> fact.value() != null)
-                    .collect(Collectors.toMap(Fact::name, Fact::value, (one, two) -> one)))
-        .orElse(Map.of());
+                    ? alike.isDrivers()
+                    : folders.stream().anyMatch(alike.machines()::contains));
   }
 
   private static List<String> disks(Map<String, String> facts) {

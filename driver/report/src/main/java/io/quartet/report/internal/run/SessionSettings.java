@@ -41,7 +41,7 @@ final class SessionSettings {
           "the level of transactions that ask for no other");
 
   private static final String ALL = "all Tier As";
-  private static final String OF_THE_KIT = "as in every session of the kit";
+  static final String OF_THE_KIT = "as in every session of the kit";
 
   private SessionSettings() {}
 

@@ -19,6 +19,9 @@ import java.util.TreeSet;
  */
 final class SettingsTable {
 
+  private static final Set<String> MODES =
+      Set.of("data_directory_mode", "log_file_mode", "unix_socket_permissions");
+
   private SettingsTable() {}
 
   /**
@@ -34,7 +37,7 @@ final class SettingsTable {
           for (JsonNode setting : EffectiveSettings.rows(settings)) {
             String name = setting.path("name").asText();
             if (differs(setting) && !EffectiveSettings.isPlaceOrReader(name)) {
-              defaults.putIfAbsent(name, EffectiveSettings.withUnit(setting, "boot_val"));
+              defaults.putIfAbsent(name, defaultOf(name, setting));
               vmsByValue
                   .computeIfAbsent(name, n -> new TreeMap<>())
                   .computeIfAbsent(
@@ -52,6 +55,14 @@ final class SettingsTable {
           table.add(new Setting(name, defaults.get(name), described));
         });
     return List.copyOf(table);
+  }
+
+  /** PostgreSQL shows the value of a mode in octal, and its default in decimal digits. */
+  private static String defaultOf(String name, JsonNode setting) {
+    String value = EffectiveSettings.withUnit(setting, "boot_val");
+    return MODES.contains(name) && value.matches("[1-9]\\d{0,4}")
+        ? "0" + Integer.toOctalString(Integer.parseInt(value))
+        : value;
   }
 
   private static boolean differs(JsonNode setting) {

@@ -5,12 +5,14 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.size.Bytes;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.RunFacts;
+import io.quartet.report.section.SystemUnderTest.MachineSettings;
 import io.quartet.report.section.SystemUnderTest.Named;
 import io.quartet.report.section.Totals;
 import io.quartet.results.Check;
@@ -258,10 +260,21 @@ public final class SummaryView {
     Optional.ofNullable(report.system().named().cpuModel()).ifPresent(parts::add);
     Long memory = report.summary().hostMemoryBytes();
     if (memory != null) {
-      parts.add(Format.memory(memory) + " of memory");
+      parts.add(memory(memory));
     }
     Optional.ofNullable(report.system().named().operatingSystem()).ifPresent(parts::add);
     return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
+  }
+
+  /** What the processes of the kit may use, beside what the machine has if that is more. */
+  private String memory(long bytes) {
+    String totalKib =
+        report.system().found(MachineSettings::isDrivers).getOrDefault("memory.totalKib", "");
+    double total = totalKib.matches("\\d{1,12}") ? Double.parseDouble(totalKib) * Bytes.KIB : 0;
+    return (total > bytes ? "limited to " : "")
+        + Format.memory(bytes)
+        + (total > bytes ? " of " + Format.memory(total) : "")
+        + " of memory";
   }
 
   private static Optional<String> limits(

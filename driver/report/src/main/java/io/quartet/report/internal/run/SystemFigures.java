@@ -110,6 +110,9 @@ public final class SystemFigures {
                       + " driver's machine, host, first. Machines that are alike stand together,"
                       + " without what tells them apart. Empty without collectors."));
 
+  /** A value of more characters is broken into lines. */
+  private static final int LONG_VALUE = 40;
+
   private SystemFigures() {}
 
   /**
@@ -261,9 +264,24 @@ public final class SystemFigures {
         system.askedSettings(), Column.label("Asked for", SettingRow::compared), "Came to");
   }
 
-  /** Settings that the sessions of the Tier As make themselves; empty if none is recorded. */
+  /** Settings of the sessions of the Tier As that have a reason, or differ between Tier As. */
   public static View.Shown sessionSettings(SystemUnderTest system) {
-    return settings(system.sessionSettings(), Column.label("Why", SettingRow::compared), "Value");
+    return settings(
+        system.sessionSettings().stream().filter(setting -> !isUsual(setting)).toList(),
+        Column.label("Why", SettingRow::compared),
+        "Value");
+  }
+
+  /** The other settings of these sessions, in a line. */
+  public static String usualSettings(SystemUnderTest system) {
+    return system.sessionSettings().stream()
+        .filter(SystemFigures::isUsual)
+        .map(setting -> setting.name() + " " + setting.values().keySet().iterator().next())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static boolean isUsual(Setting setting) {
+    return setting.compared().equals(SessionSettings.OF_THE_KIT) && setting.values().size() == 1;
   }
 
   private static View.Shown settings(
@@ -276,12 +294,14 @@ public final class SystemFigures {
         next = new SettingRow("", "", "", "");
       }
     }
+    Column<SettingRow> values = Column.label(value, SettingRow::value);
+    boolean isLong = rows.stream().anyMatch(row -> row.value().length() > LONG_VALUE);
     return new View<>(
             List.of(
                 Column.label("Setting", SettingRow::name),
                 compared.wrapped(),
-                Column.label(value, SettingRow::value).wrapped(),
-                Column.label("Where", SettingRow::databases).wrapped().dim()))
-        .of(rows);
+                isLong ? values.wrapped() : values,
+                Column.label("Holds in", SettingRow::databases).wrapped().dim()))
+        .condensed(rows, "setting");
   }
 }

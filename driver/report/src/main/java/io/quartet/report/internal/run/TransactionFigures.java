@@ -12,7 +12,10 @@ import io.quartet.report.internal.figure.View;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.section.MeasuredLoad.Response;
 import io.quartet.report.section.MeasuredLoad.Transaction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -121,6 +124,27 @@ public final class TransactionFigures {
                     "A request counts here if its start was due in the measured phases: %,d"
                         + " Trade-Results. Throughput counts those that were completed in them: %,d.",
                     started, completed));
+  }
+
+  /** Why something is not judged, with the transactions if that is not so of all. */
+  public static List<String> notJudged(Report report) {
+    List<Transaction> all = report.workload().transactions();
+    Map<String, List<String>> byNote = new LinkedHashMap<>();
+    all.forEach(
+        row ->
+            row.note()
+                .forEach(
+                    note ->
+                        byNote
+                            .computeIfAbsent(note, any -> new ArrayList<>())
+                            .add(row.transaction())));
+    return byNote.entrySet().stream()
+        .map(
+            each ->
+                each.getValue().size() == all.size()
+                    ? each.getKey()
+                    : String.join(", ", each.getValue()) + ": " + each.getKey())
+        .toList();
   }
 
   /** Whether the response times of a transaction are within their limit, in words. */

@@ -42,7 +42,7 @@ class FactWordsTest {
                  "limits": {"open files": "20000", "locked memory": "8388608"}}"""))
         .containsExactly(
             new Fact("vm.dirty_bytes", "0"),
-            new Fact("kernel.shmmax", "18446744073692774399"),
+            new Fact("kernel.shmmax", "no limit"),
             new Fact("open files", "20,000"),
             new Fact("locked memory", "8 MiB"));
   }
