@@ -168,6 +168,16 @@ TEST_P(CheckTest, AloneReportsItsCorruption) {
 INSTANTIATE_TEST_SUITE_P(Invariants, CheckTest, testing::ValuesIn(read_checks()),
                          [](const auto& instance) { return instance.param.id; });
 
+// What the passes compute from the size of a load, and not from its rows, fits the largest.
+TEST(SharedPasses, FitTheLargestLoad) {
+  load_once();
+  connection().execute("BEGIN; UPDATE quartet_load SET load_units = 10000, trade_days = 1000", "claiming");
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(QUARTET_SCHEMA_DIR) + "/checks/passes")) {
+    EXPECT_NO_THROW(connection().query(split_statements(content(entry.path())).at(0), {}, "a pass")) << entry.path();
+  }
+  connection().execute("ROLLBACK", "rolling back");
+}
+
 // Columns of the large tables and of those that their figures are compared with.
 struct Column {
   std::string table;

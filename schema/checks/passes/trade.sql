@@ -104,7 +104,7 @@ SELECT count(*) FILTER (WHERE b_num_trades <> coalesce(trades, 0)) AS i01
      , sum(domains) AS i25
      , sum(ids) AS i26
      , sum(units) - (
-         SELECT sum((hashint8extended(unit, 0) >> 20) * 57600 * trade_days)
+         SELECT sum((hashint8extended(unit, 0) >> 20)::numeric * 57600 * trade_days)
          FROM quartet_load
          CROSS JOIN generate_series(0::bigint, load_units - 1) AS unit
        ) AS i27
