@@ -24,6 +24,8 @@ final class PrintedPages {
   /** Lines of the head and the foot of a page. */
   private static final int HEAD_AND_FOOT = 2;
 
+  private static final int FEWEST_LINES = 10;
+
   /** Width of the margins of A4 paper, in points. */
   private static final double MARGIN = 15 / 25.4 * 72;
 
@@ -31,7 +33,7 @@ final class PrintedPages {
 
   /**
    * Fails if the report is long, a table of the page is in neither document, text is cut off, or a
-   * page has one row only.
+   * page is nearly empty.
    */
   static void assertWhole(Path folder) throws IOException {
     int sets = ReportWriter.read(folder).run().scale().setsPerGroup();
@@ -71,7 +73,7 @@ final class PrintedPages {
     long lines = stripper.getText(document).lines().filter(line -> !line.isBlank()).count();
 
     assertThat(outside).as(place).isEmpty();
-    assertThat(lines).as("lines of " + place).isGreaterThan(HEAD_AND_FOOT + 2);
+    assertThat(lines).as("lines of " + place).isGreaterThan(HEAD_AND_FOOT + FEWEST_LINES);
   }
 
   /** Texts of the cells of tables that are printed, without blanks and signs. */
