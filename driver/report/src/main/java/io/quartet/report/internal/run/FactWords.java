@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,7 +54,9 @@ final class FactWords {
   private static final Pattern LIMITED = Pattern.compile("controlGroup\\.|settings\\.kernel\\.shm");
 
   /** Bytes that the processes of the kit may use on a machine, or a text without digits. */
-  static final String MEMORY_LIMIT = CONTROL_GROUP + "memory";
+  private static final String MEMORY_LIMIT = CONTROL_GROUP + "memory";
+
+  private static final String MEMORY_TOTAL = "memory.totalKib";
 
   /** Limits of a control group from here on are none: the kernel writes the most that fits. */
   private static final double NO_LIMIT = 0x1p62;
@@ -136,6 +139,25 @@ final class FactWords {
     return unit.find()
         ? Format.memory(Double.parseDouble(text) * BYTES.get(unit.group()))
         : Format.count(Long.parseLong(text));
+  }
+
+  /** Bytes of memory that a machine has, from its facts by name. */
+  static OptionalDouble memoryTotal(Map<String, String> facts) {
+    return number(facts, MEMORY_TOTAL, Bytes.KIB);
+  }
+
+  /** Bytes of memory that the processes of the kit may use, if that is less than all of it. */
+  static OptionalDouble memoryLimit(Map<String, String> facts) {
+    OptionalDouble limit = number(facts, MEMORY_LIMIT, 1);
+    double total = memoryTotal(facts).orElse(0);
+    return limit.orElse(total) < total ? limit : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble number(Map<String, String> facts, String name, long unit) {
+    String text = facts.getOrDefault(name, "");
+    return DIGITS.matcher(text).matches()
+        ? OptionalDouble.of(Double.parseDouble(text) * unit)
+        : OptionalDouble.empty();
   }
 
   /** Settings stand as the kernel writes them, and a name may be all digits. */

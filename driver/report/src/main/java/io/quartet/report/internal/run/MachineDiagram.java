@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The machines as boxes on their network: processors, memory, disks, and what runs on each. */
@@ -107,11 +108,11 @@ public final class MachineDiagram {
     Map<String, String> facts = facts(processes);
     List<String> lines = new ArrayList<>();
     String threads = facts.get("processors.threads");
-    String memory = facts.get("memory.totalKib");
-    if (threads != null && memory != null) {
+    OptionalDouble memory = FactWords.memoryTotal(facts);
+    if (threads != null && memory.isPresent()) {
       String model = facts.getOrDefault("processors.model", "");
       lines.addAll(wrapped(List.of(threads + " processors", model), " ", width));
-      lines.addAll(wrapped(memory(Double.parseDouble(memory) * 1024, facts), ", ", width));
+      lines.addAll(wrapped(memory(memory.getAsDouble(), facts), ", ", width));
     } else {
       lines.add("hardware not recorded");
     }
@@ -122,9 +123,9 @@ public final class MachineDiagram {
 
   private static List<String> memory(double bytes, Map<String, String> facts) {
     String all = "memory: " + Format.memory(bytes);
-    String limit = facts.getOrDefault(FactWords.MEMORY_LIMIT, "");
-    return limit.matches("\\d{1,15}") && Double.parseDouble(limit) < bytes
-        ? List.of(all, "limited to " + Format.memory(Double.parseDouble(limit)))
+    OptionalDouble limit = FactWords.memoryLimit(facts);
+    return limit.isPresent()
+        ? List.of(all, "limited to " + Format.memory(limit.getAsDouble()))
         : List.of(all);
   }
 

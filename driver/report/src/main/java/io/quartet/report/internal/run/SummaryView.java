@@ -5,7 +5,6 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.ValidityProfile;
-import io.quartet.model.size.Bytes;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.internal.format.Format;
@@ -18,8 +17,10 @@ import io.quartet.report.section.Totals;
 import io.quartet.results.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -268,12 +269,14 @@ public final class SummaryView {
 
   /** What the processes of the kit may use, beside what the machine has if that is more. */
   private String memory(long bytes) {
-    String totalKib =
-        report.system().found(MachineSettings::isDrivers).getOrDefault("memory.totalKib", "");
-    double total = totalKib.matches("\\d{1,12}") ? Double.parseDouble(totalKib) * Bytes.KIB : 0;
-    return (total > bytes ? "limited to " : "")
-        + Format.memory(bytes)
-        + (total > bytes ? " of " + Format.memory(total) : "")
+    Map<String, String> facts = report.system().found(MachineSettings::isDrivers);
+    OptionalDouble limit = FactWords.memoryLimit(facts);
+    return (limit.isPresent()
+            ? "limited to "
+                + Format.memory(limit.getAsDouble())
+                + " of "
+                + Format.memory(FactWords.memoryTotal(facts).getAsDouble())
+            : Format.memory(bytes))
         + " of memory";
   }
 
