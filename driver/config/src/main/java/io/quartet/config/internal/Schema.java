@@ -183,6 +183,7 @@ public final class Schema {
       case "number" -> "a number" + range(schema) + step(schema);
       case "object" -> keysNeeded(schema);
       case "array" -> "a list";
+      case "boolean" -> "true or false";
       default -> text(schema);
     };
   }
