@@ -54,6 +54,9 @@ final class PreparationCodec {
       Pattern.compile(
           "(?i)\\[[^]]*(trusted|allow-(insecure|weak|downgrade-to-insecure)|[\"%])[^]]*]");
 
+  /** An account in a web address. The plan is in every results folder, and so would it be. */
+  private static final Pattern ACCOUNT = Pattern.compile("://[^/\\s]*@");
+
   private PreparationCodec() {}
 
   static Optional<Preparation> read(Section provider, int setsPerGroup, List<VmGroup> groups) {
@@ -77,6 +80,12 @@ final class PreparationCodec {
           postgres.at("repository"),
           " has an option that can switch signatures off. Leave out trusted, allow-..., quotes and"
               + " '%', and name the key of the repository in 'key'.");
+    }
+    if (postgres.optional("repository").filter(line -> ACCOUNT.matcher(line).find()).isPresent()) {
+      postgres.wrong(
+          postgres.at("repository"),
+          " has an account in its address, and results would show it. Write the account to"
+              + " /etc/apt/auth.conf.d of the machines.");
     }
     return new Postgres(
         postgres.value().path("version").asInt(MAJOR),
