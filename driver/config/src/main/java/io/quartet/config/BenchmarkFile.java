@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Reads benchmark files. Everything wrong with a file is reported at once, one line per problem:
@@ -30,13 +31,26 @@ public final class BenchmarkFile {
   public static final List<String> EXAMPLES =
       List.of("laptop", "demo", "official", "hosts", "machines");
 
+  /** Name of the example of an experiment. */
+  public static final String EXPERIMENT = "experiment";
+
+  /** Name of the example of an index profile, a folder. */
+  public static final String PROFILE = "profile";
+
+  /** Names of all examples. */
+  public static final List<String> ALL_EXAMPLES =
+      Stream.concat(EXAMPLES.stream(), Stream.of(EXPERIMENT, PROFILE)).toList();
+
+  static final String OTHER_KIND = "OTHER_KIND_OF_FILE";
+
   private BenchmarkFile() {}
 
   /**
    * Reads a file for this machine, with the environment of this process.
    *
    * @throws QuartetException of kind BAD_INPUT: FILE_NOT_FOUND, YAML_SYNTAX, DUPLICATE_KEY,
-   *     ENV_UNSET, UNKNOWN_KEY, MISSING_KEY, WRONG_VALUE, PHASE_SHARES, PHASE_FILE
+   *     ENV_UNSET, OTHER_KIND_OF_FILE, UNKNOWN_KEY, MISSING_KEY, WRONG_VALUE, PHASE_SHARES,
+   *     PHASE_FILE
    */
   public static RunPlan load(Path file) {
     return load(file, System::getenv);
@@ -94,22 +108,29 @@ public final class BenchmarkFile {
   }
 
   /**
-   * The commented text of an example, for {@code init}.
+   * The commented text of an example, for {@code init}. Of an index profile, that of its {@code
+   * profile.yaml}.
    *
    * @throws QuartetException UNKNOWN_EXAMPLE if there is no such example
    */
   public static String example(String name) {
-    if (!EXAMPLES.contains(name)) {
+    if (!ALL_EXAMPLES.contains(name)) {
       String hint =
-          Suggestions.nearest(name, EXAMPLES)
+          Suggestions.nearest(name, ALL_EXAMPLES)
               .map(near -> " Did you mean '" + near + "'?")
               .orElse("");
       throw QuartetException.badInput(
           "UNKNOWN_EXAMPLE",
           "--example: there is no example '%s'. Choose one of %s.%s"
-              .formatted(name, String.join(", ", EXAMPLES), hint));
+              .formatted(name, String.join(", ", ALL_EXAMPLES), hint));
     }
-    return resource("examples/" + name + ".yaml");
+    return resource("examples/" + (name.equals(PROFILE) ? "profile/profile" : name) + ".yaml");
+  }
+
+  /** The index in the example of an index profile, by the name of its file. */
+  public static Map.Entry<String, String> exampleIndex() {
+    String file = "trade_by_price.sql";
+    return Map.entry(file, resource("examples/profile/" + file));
   }
 
   /** The JSON Schema of the file, for editors. */
@@ -130,6 +151,13 @@ public final class BenchmarkFile {
       Machine machine) {
     YamlDocument document = YamlDocument.parse(fileName, text, new Interpolation(environment));
     JsonNode root = document.root();
+    if (root.has("base") && (root.has("vary") || root.has("cells"))) {
+      throw QuartetException.badInput(
+          OTHER_KIND,
+          fileName
+              + ": this is the file of an experiment. Run it with quartet experiment, or name a"
+              + " benchmark file.");
+    }
     List<Problem> ofSchema =
         SchemaCheck.BENCHMARK.problems(root).stream().filter(document::isOfItsOwn).toList();
     if (!document.isWhole()) {

@@ -45,6 +45,9 @@ public final class ExperimentFile {
   private static final DocumentPath ROOT = DocumentPath.ROOT;
   private static final String WRONG_VALUE = "WRONG_VALUE";
 
+  /** Keys of nearly every benchmark file. */
+  private static final Set<String> OF_BENCHMARK = Set.of("profile", "sets", "load", "database");
+
   private final YamlDocument document;
   private final YamlDocument base;
   private final Path folder;
@@ -66,6 +69,13 @@ public final class ExperimentFile {
   ExperimentFile(Path file, UnaryOperator<String> environment) {
     document = document(file, environment, "experiment");
     JsonNode root = document.root();
+    if (!root.has("base") && OF_BENCHMARK.stream().anyMatch(root::has)) {
+      throw QuartetException.badInput(
+          BenchmarkFile.OTHER_KIND,
+          file
+              + ": this is a benchmark file. Run it with quartet run; the file of an experiment names"
+              + " it as 'base', as that of quartet init --example experiment.");
+    }
     problems.addAll(document.problems());
     SchemaCheck.EXPERIMENT.problems(root).stream()
         .filter(document::isOfItsOwn)

@@ -265,6 +265,20 @@ class BenchmarkFileErrorTest {
   }
 
   @Test
+  void indentationByATabIsShown() {
+    assertThat(error("name: x\nload:\n\tusers: 3\n"))
+        .hasMessageStartingWith("run.yaml:")
+        .hasMessageEndingWith(" A tab indents 'users: 3'. Use spaces.");
+  }
+
+  @Test
+  void fileOfAnExperimentIsRecognized() {
+    QuartetException error = error("name: x\nbase: a.yaml\nvary: {seed: [1, 2]}\n");
+    assertThat(error.code()).isEqualTo("OTHER_KIND_OF_FILE");
+    assertThat(error).hasMessageContaining("Run it with quartet experiment");
+  }
+
+  @Test
   void secondDocumentIsRefused() {
     assertThat(error("name: x\n---\nname: y\n").code()).isEqualTo("YAML_SYNTAX");
   }
@@ -295,7 +309,7 @@ class BenchmarkFileErrorTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> BenchmarkFile.example("laptp"))
         .withMessage(
-            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts, machines."
+            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts, machines, experiment, profile."
                 + " Did you mean 'laptop'?");
   }
 }

@@ -56,6 +56,16 @@ class ExperimentFileTest {
   }
 
   @Test
+  void benchmarkFileIsRecognized() throws IOException {
+    Files.writeString(file, BASE);
+    QuartetException error =
+        catchThrowableOfType(
+            QuartetException.class, () -> new ExperimentFile(file, Map.of("USERS", "9")::get));
+    assertThat(error.code()).isEqualTo("OTHER_KIND_OF_FILE");
+    assertThat(error).hasMessageContaining("Run it with quartet run");
+  }
+
+  @Test
   void everyCombinationIsACellAndTheLastKeyChangesFastest() throws IOException {
     Experiment experiment =
         read("vary:", "  load.users: [8, 16]", "  database.tradeDays: [1, 2, 3]");

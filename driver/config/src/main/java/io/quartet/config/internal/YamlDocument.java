@@ -38,6 +38,8 @@ public final class YamlDocument {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,2})?");
 
+  private static final Pattern INDENTED_BY_TAB = Pattern.compile(" *\\t");
+
   private static final String SYNTAX = "YAML_SYNTAX";
   private static final String NOWHERE = "\0";
   private static final int MOST_PROBLEMS = 20;
@@ -349,15 +351,21 @@ public final class YamlDocument {
         "this is not valid YAML ("
             + Text.shortened(what, MOST_SHOWN)
             + "). Check indentation, colons and quotes."
-            + ofAssignment(text, place.line()));
+            + hint(text, place.line()));
   }
 
-  /** A line without a colon may end what the line before began, or show only in the next one. */
-  private static String ofAssignment(String text, int line) {
+  /** A wrong line may end what the line before began, or show only in the next one. */
+  private static String hint(String text, int line) {
     return text.lines()
         .limit(line + 1L)
         .skip(Math.max(0, line - 2))
-        .map(content -> SchemaCheck.ofAssignment(content.strip()))
+        .map(
+            content ->
+                INDENTED_BY_TAB.matcher(content).lookingAt()
+                    ? " A tab indents '"
+                        + Text.shortened(content.strip(), MOST_SHOWN)
+                        + "'. Use spaces."
+                    : SchemaCheck.ofAssignment(content.strip()))
         .filter(hint -> !hint.isEmpty())
         .findFirst()
         .orElse("");
