@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.NameLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -33,15 +35,17 @@ final class Ports {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
     } catch (IOException e) {
+      Optional<Listener> listener = listener(host, port);
+      String way = listener.flatMap(Listener::way).orElse("Stop what listens there");
       throw QuartetException.environment(
           "PORT_IN_USE",
-          host
-              + ":"
-              + port
-              + " cannot be used ("
-              + e.getMessage()
-              + listener(host, port).map(listener -> "; held by " + listener.name()).orElse("")
-              + "). Stop what listens there, or set provider.port to a free port.",
+          "%s:%d cannot be used (%s%s). %s, or set provider.port to a free port."
+              .formatted(
+                  host,
+                  port,
+                  e.getMessage(),
+                  listener.map(one -> "; held by " + one.name()).orElse(""),
+                  way),
           e);
     }
   }
@@ -66,21 +70,38 @@ final class Ports {
 
     /** True if it works below the data folder of another benchmark, or has its servers there. */
     boolean isOfAnotherFolder(DataFolder ours) {
+      return folder()
+          .filter(folder -> !folder.startsWith(DataFolder.real(ours.folder())))
+          .isPresent();
+    }
+
+    /** How a server of another benchmark frees its port; empty if it is none. */
+    Optional<String> way() {
+      return folder()
+          .map(folder -> new DataFolder(folder.getParent(), folder.getFileName().toString()))
+          .map(
+              data ->
+                  NameLock.holder(data)
+                      .map(driver -> "Wait until " + driver + " ends, or stop it")
+                      .orElse(
+                          "It is a server of benchmark "
+                              + data.name()
+                              + ": run quartet down with its file, or quartet experiment --down if"
+                              + " an experiment has kept it"));
+    }
+
+    /** The data folder of a benchmark that it works in. */
+    private Optional<Path> folder() {
       return process
           .map(one -> Path.of("/proc", Long.toString(one.pid()), "cwd"))
           .map(DataFolder::real)
-          .filter(folder -> !folder.startsWith(DataFolder.real(ours.folder())))
-          .map(Listener::isBelowAMark)
-          .orElse(false);
+          .flatMap(Listener::marked);
     }
 
-    private static boolean isBelowAMark(Path folder) {
-      for (Path part = folder; part != null; part = part.getParent()) {
-        if (Files.exists(part.resolve(DataFolder.MARK))) {
-          return true;
-        }
-      }
-      return false;
+    private static Optional<Path> marked(Path folder) {
+      return Stream.iterate(folder, Objects::nonNull, Path::getParent)
+          .filter(part -> Files.exists(part.resolve(DataFolder.MARK)))
+          .findFirst();
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -58,6 +59,21 @@ public final class NameLock implements AutoCloseable {
           "cannot write to %s: %s. Set provider.dataDirectory to a folder you can write to."
               .formatted(data.root(), e.getMessage()),
           e);
+    }
+  }
+
+  /** The driver that works on this name now; empty if there is none, or its lock cannot be read. */
+  public static Optional<String> holder(DataFolder data) {
+    try {
+      Path file = data.root().toRealPath().resolve(data.lockFile().getFileName());
+      if (HELD_HERE.contains(file)) {
+        return Optional.of(holderHere());
+      }
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        return channel.tryLock() == null ? Optional.of(holderElsewhere(file)) : Optional.empty();
+      }
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -429,12 +429,16 @@ class EmbeddedProviderTest {
   }
 
   @Test
-  void secondDriverOfTheSameNameIsRefused() {
+  void secondDriverOfTheSameNameOrPortIsRefused() {
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       assertThat(deployment.databases()).hasSize(2);
       assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"));
+      assertThatThrownBy(() -> provider.up(plan.withName("another"), Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("PORT_IN_USE"))
+          .hasMessageContaining("Wait until Quartet (process ");
     }
   }
 
