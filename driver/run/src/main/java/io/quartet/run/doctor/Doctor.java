@@ -144,12 +144,9 @@ public final class Doctor {
         }
       }
     } catch (QuartetException e) {
-      diagnoses.add(
-          new Diagnosis(
-              "databases",
-              e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED,
-              e.code() + ": " + e.getMessage(),
-              "Run quartet up, then quartet doctor again."));
+      // The message says what to do: whoever runs on them is not there, or is at work.
+      Health health = e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED;
+      diagnoses.add(Diagnosis.of("databases", health, e));
     }
   }
 
@@ -185,21 +182,22 @@ public final class Doctor {
     for (String line : answer.lines().toList()) {
       JsonNode told = parsed(line);
       if (told.path("vm").asText().equals(role.name().toLowerCase(Locale.ROOT))) {
-        return told.path("error").asText().isEmpty()
-            ? new Diagnosis(
-                check, Health.OK, "PostgreSQL " + told.path("version").asText() + through, "")
-            : new Diagnosis(
-                check,
-                Health.FAILED,
-                told.path("error").asText(),
-                "Fix it, then run quartet doctor again.");
+        String error = told.path("error").asText();
+        return Diagnosis.of(
+            check,
+            error.isEmpty(),
+            Health.FAILED,
+            error.isEmpty() ? "PostgreSQL " + told.path("version").asText() + through : error,
+            error.contains("refused")
+                ? "Its server has stopped: run quartet up, which starts it again."
+                : "Correct what the message names, or run quartet down, up and load.");
       }
     }
     return new Diagnosis(
         check,
         Health.FAILED,
         "Tier A did not report on it: " + answer,
-        "Read the message of Tier A.");
+        "The driver and Tier A may be of different versions: run scripts/quickstart.");
   }
 
   private static JsonNode parsed(String line) {
