@@ -53,6 +53,7 @@ on_read_only() {
 
 # A Java machine that prints its environment and its words, a line each.
 show_java() {
+  unset QUARTET_JAVA_OPTIONS # of the suite
   export JAVA_HOME=$BATS_TEST_TMPDIR/java
   mkdir -p "$JAVA_HOME/bin"
   printf '#!/bin/bash\nenv\nprintf "word %%s\\n" "$@"\n' >"$JAVA_HOME/bin/java"
@@ -63,6 +64,44 @@ show_java() {
   show_java
   PGSERVICE=prod PGHOST=elsewhere PGOPTIONS='-c a=b' PGPASSWORD=p PGPASSFILE=/etc/pgpass run -0 "$quartet" doctor
   [[ $(grep ^PG <<<"$output") == PGPASSFILE=/etc/pgpass ]]
+}
+
+@test "options of the whole program may stand before the verb" {
+  show_java
+  run -0 "$quartet" -q --color never run f.yaml
+  [[ $output == *$'\nword -Dquartet.verb=run\n'* && $output != *'word -XX:TieredStopAtLevel=1'* ]]
+  run -0 "$quartet" -v report results/x
+  [[ $output == *$'\nword -Dquartet.verb=report\n'* && $output == *'word -XX:TieredStopAtLevel=1'* ]]
+  local words
+  for words in '--help tier-a' '-V tier-a'; do
+    # shellcheck disable=SC2086 # Two words.
+    run -0 "$quartet" $words
+    [[ $output == *$'\nword -Dquartet.verb=\n'*$'\nword tier-a' ]]
+  done
+  local help
+  help=$("$quartet" tier-a --help)
+  [[ $help == *'Usage: quartet tier-a'* ]]
+  for words in 'help tier-a' '-q tier-a --help'; do
+    # shellcheck disable=SC2086 # Several words.
+    run -0 "$quartet" $words
+    [[ $output == "$help" ]]
+  done
+}
+
+@test "results are where QUARTET_RESULTS says, and at a terminal their removal is confirmed" {
+  local folder
+  unpack_run "$BATS_TEST_TMPDIR/runs"
+  folder=$(echo "$BATS_TEST_TMPDIR"/runs/*)
+  cd "$BATS_TEST_TMPDIR"
+  QUARTET_RESULTS=runs run -0 "$quartet" history
+  [[ $output == *"${folder##*/}"* ]]
+  QUARTET_RESULTS=none run -2 "$quartet" history
+  [[ $output == *'none'*'[RESULTS_NOT_FOUND]'* ]]
+  run -0 script -qec "$quartet remove $folder" /dev/null <<<n
+  [[ $output == *"$folder"*'Delete 1 folder for good? [y/N]'*'nothing was removed'* ]]
+  [[ -d $folder ]]
+  run -0 script -qec "$quartet remove $folder" /dev/null <<<y
+  [[ ! -e $folder ]]
 }
 
 @test "words for every Java machine arrive as arguments, and Java does not report them" {

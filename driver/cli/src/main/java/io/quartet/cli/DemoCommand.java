@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.DurationConverter;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.NotesOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
@@ -40,6 +41,7 @@ final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
   @Mixin private ChecksOption checks;
+  @Mixin private NotesOption notes;
   @Mixin private JsonOption json;
 
   @Option(
@@ -68,7 +70,8 @@ final class DemoCommand implements Callable<Integer> {
       plan = plan.withSchedule(plan.schedule().withTiming(timing(plan.schedule().timing())));
     }
     RunPlan complete = plan;
-    RunView view = RunView.of(complete, spec.commandLine().getErr(), json.isJson());
+    RunView view =
+        RunView.of(complete, spec.commandLine().getErr(), json.isJson()).with(notes.notes());
     return Runs.reported(
         view,
         spec.commandLine(),

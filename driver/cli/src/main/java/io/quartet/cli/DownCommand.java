@@ -1,5 +1,8 @@
 package io.quartet.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.MachinesView;
 import io.quartet.cli.view.Screen;
@@ -25,6 +28,7 @@ final class DownCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
+  @Mixin private JsonOption json;
 
   @Override
   public Integer call() {
@@ -33,6 +37,12 @@ final class DownCommand implements Callable<Integer> {
     try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
       screen.beginQuietly("removing the databases");
       wasThere = Provider.of(plan, new MachinesView(screen)).down(plan);
+    }
+    if (json.isJson()) {
+      ObjectNode document = new ObjectMapper().createObjectNode();
+      document.put("name", plan.name()).put("isRemoved", wasThere);
+      spec.commandLine().getOut().println(document.toPrettyString());
+      return 0;
     }
     boolean isLeft = plan.provider().isPrepared() && plan.provider().preparation().isEmpty();
     String nothing =

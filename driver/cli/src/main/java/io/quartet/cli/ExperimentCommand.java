@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.NotesOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.ExperimentPlanText;
 import io.quartet.cli.view.ExperimentSummary;
@@ -16,7 +17,9 @@ import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.experiment.CellChecks;
 import io.quartet.run.experiment.ExperimentRun;
 import java.io.IOException;
@@ -41,8 +44,8 @@ import picocli.CommandLine.Spec;
       "Runs each combination of values (a cell) several times in shuffled order, and reports which"
           + " differences are larger than chance explains. Creates, loads and copies its own"
           + " databases, and removes them at the end.",
-      "Continues where it stopped if it is run again, even after kill -9. Writes the page"
-          + " experiment.html again after every run."
+      "Continues where it stopped if it is run again with the same folder of results, even after"
+          + " kill -9. Writes the page experiment.html again after every run."
     },
     footer = {
       "  quartet experiment examples/experiments/client-sweep.yaml --dry-run",
@@ -55,6 +58,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
   @Mixin private ChecksOption checks;
+  @Mixin private NotesOption notes;
   @Mixin private JsonOption json;
 
   @Parameters(
@@ -95,6 +99,9 @@ final class ExperimentCommand implements Callable<Integer> {
   public Integer call() {
     ExperimentFile read = ExperimentFile.load(file);
     Experiment experiment = read.experiment();
+    if (!json.isJson()) {
+      results.hint(Screen.progress(spec.commandLine().getErr()));
+    }
     if (mode.isDown) {
       // Those that it was begun with: the file may have changed.
       try (Screen screen = Screen.standardError(spec.commandLine().getErr())) {
@@ -153,8 +160,13 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // Only its end matters.
   private int run(Experiment experiment) {
+    OwnerNotes said = notes.notes();
     try (OrderlyEnd end = new OrderlyEnd();
         ExperimentFolder folder = ExperimentFolder.begin(results.folder(), experiment)) {
+      if (!said.equals(OwnerNotes.NONE)) {
+        ResultsFolder files = new ResultsFolder(folder.path());
+        notes.addedTo(OwnerNotes.read(files)).write(files);
+      }
       if (isRetry) {
         folder.forgetFailures();
       }
@@ -177,7 +189,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       summary.print(spec.commandLine().getOut(), json.isJson());
       if (!json.isJson()) {
-        spec.commandLine().getErr().println(time.parts().line());
+        Screen.progress(spec.commandLine().getErr()).println(time.parts().line());
       }
       return summary.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
     }

@@ -4,16 +4,21 @@ import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.Figures;
 import io.quartet.cli.view.Screen;
+import io.quartet.model.Ranges;
 import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.report.compare.RunHistory.Selection;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code history}: the runs there are. */
@@ -25,7 +30,7 @@ import picocli.CommandLine.Spec;
           + " experiments, and folders without a readable run together with the reason."
     },
     footer = {
-      "  quartet history",
+      "  quartet history --tag disk=nvme --limit 5",
       "  quartet history --results /data/runs --json | jq '.runs[0].etps'"
     })
 final class HistoryCommand implements Callable<Integer> {
@@ -36,13 +41,56 @@ final class HistoryCommand implements Callable<Integer> {
   @Mixin private ResultsOption results;
   @Mixin private JsonOption json;
 
+  @Option(
+      names = "--tag",
+      paramLabel = "KEY[=VALUE]",
+      mapFallbackValue = "",
+      description =
+          "Only runs and experiments with this tag, and with this value if one is given. May be"
+              + " given several times.")
+  private Map<String, String> tags = Map.of();
+
+  @Option(
+      names = "--state",
+      paramLabel = "STATE",
+      description = "Only runs in this state, without experiments: ${COMPLETION-CANDIDATES}.")
+  private State state;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Only the newest N runs; experiments are listed in any case. Default: all.")
+  private int limit = Integer.MAX_VALUE;
+
+  /** What became of a run. */
+  enum State {
+    FINISHED,
+    MEASURED,
+    ABORTED,
+    RUNNING,
+    KILLED,
+    UNKNOWN;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   @Override
   public Integer call() {
+    Ranges.check("--limit", limit, Integer.MAX_VALUE);
+    if (!json.isJson()) {
+      results.hint(Screen.progress(spec.commandLine().getErr()));
+    }
+    Selection selection = new Selection(tags, state == null ? "" : state.toString(), limit);
     RunHistory history =
         Screen.during(
-            "reading the runs", spec.commandLine().getErr(), () -> RunHistory.of(results.folder()));
+            "reading the runs",
+            spec.commandLine().getErr(),
+            () -> RunHistory.of(results.folder(), selection));
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json.isJson() ? history.json() : text(history));
+    out.print(json.isJson() ? history.json() : text(history, selection));
     out.flush();
     return 0;
   }
@@ -51,10 +99,12 @@ final class HistoryCommand implements Callable<Integer> {
     return Text.line("%.1f %%", percent);
   }
 
-  private static String text(RunHistory history) {
+  private static String text(RunHistory history, Selection selection) {
     StringBuilder text = new StringBuilder();
     if (history.runs().isEmpty()) {
-      text.append(Text.line("no runs in %s%n", history.folder()));
+      text.append(
+          Text.line(
+              selection.isAll() ? "no runs in %s%n" : "no such runs in %s%n", history.folder()));
     } else {
       text.append(
           Text.line(
@@ -71,7 +121,9 @@ final class HistoryCommand implements Callable<Integer> {
               run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
               run.sets(),
               run.state(),
-              run.statement()));
+              run.isCopy() ? run.statement() + ", copy" : run.statement()));
+      String notes = run.notes().line();
+      text.append(notes.isEmpty() ? "" : Text.line("  %s%n", notes));
     }
     for (String experiment : history.experiments()) {
       Path folder = Path.of(history.folder(), experiment);

@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.IndexesOption;
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.LoadSummary;
@@ -50,6 +51,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
+  @Mixin private JsonOption json;
   @Mixin private IndexesOption indexes;
 
   @ArgGroup(exclusive = true)
@@ -126,8 +128,10 @@ final class LoadCommand implements Callable<Integer> {
                         view -> Snapshots.take(plan, deployment, CheckPolicy.CHANGED, view)));
       }
       if (exitCode == 0) {
-        printWhatTheFileNeeds(plan);
-        screen.line(time.parts().line());
+        if (!json.isJson()) {
+          printWhatTheFileNeeds(plan);
+          screen.line(time.parts().line());
+        }
       }
       return exitCode;
     }
@@ -190,12 +194,9 @@ final class LoadCommand implements Callable<Integer> {
   private void print(RunPlan plan, String done, Supplier<List<LoadResult>> work) {
     long started = System.nanoTime();
     List<LoadResult> results = work.get();
-    LoadSummary.print(
-        spec.commandLine().getOut(),
-        plan.name(),
-        results,
-        done,
-        Duration.ofNanos(System.nanoTime() - started));
+    LoadSummary summary =
+        new LoadSummary(plan.name(), results, done, Duration.ofNanos(System.nanoTime() - started));
+    summary.print(spec.commandLine().getOut(), json.isJson());
   }
 
   private void printWhatTheFileNeeds(RunPlan plan) {

@@ -11,17 +11,23 @@ import java.nio.file.Path;
 final class Logs {
 
   private static final String FILE_PROPERTY = "quartet.log.file";
+  private static final String SCREEN_LEVEL_PROPERTY = "quartet.log.screen";
   private static final String CONFIGURATION_PROPERTY = "logback.configurationFile";
   private static final long LARGEST_BYTES = 10L << 20;
 
   private Logs() {}
 
-  /** Has to run before the first logger is made. */
-  static void configure(String verb) {
+  /**
+   * Has to run before the first logger is made.
+   *
+   * @param isVerbose true to show more than warnings on standard error
+   */
+  static void configure(String verb, boolean isVerbose) {
     if (verb.equals("worker")) {
       setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback-service.xml");
     } else {
       setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback.xml");
+      setIfAbsent(SCREEN_LEVEL_PROPERTY, isVerbose ? "INFO" : "WARN");
       setIfAbsent(FILE_PROPERTY, fileFor(verb.matches("[a-z]+") ? verb : "quartet").toString());
     }
   }
@@ -31,12 +37,16 @@ final class Logs {
     return System.getProperty(FILE_PROPERTY, "on standard error");
   }
 
-  private static Path fileFor(String verb) {
+  /** The folder of the log files. */
+  static Path folder() {
     String state = System.getenv("XDG_STATE_HOME");
-    Path folder =
-        state == null || state.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".local", "state", "quartet", "log")
-            : Path.of(state, "quartet", "log");
+    return state == null || state.isEmpty()
+        ? Path.of(System.getProperty("user.home"), ".local", "state", "quartet", "log")
+        : Path.of(state, "quartet", "log");
+  }
+
+  private static Path fileFor(String verb) {
+    Path folder = folder();
     try {
       Files.createDirectories(folder);
       Path file = folder.resolve(verb + ".log");

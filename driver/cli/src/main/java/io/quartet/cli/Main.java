@@ -6,25 +6,33 @@ import io.quartet.cli.file.InitCommand;
 import io.quartet.cli.file.ValidateCommand;
 import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.lab.LabCommand;
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.LabelConverter;
 import io.quartet.cli.option.PathConverter;
+import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.VerbList;
 import io.quartet.cli.view.VisibleWriter;
 import io.quartet.model.QuartetException;
-import io.quartet.model.Text;
 import io.quartet.model.plan.EngineOptions.Access;
 import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
+import io.quartet.provision.os.OwnProgram;
 import io.quartet.report.OutputSchema;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
-import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine.ScopeType;
 
 /** The program {@code quartet}. Exit codes: docs/contracts.md. */
 @Command(
@@ -34,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "VERB",
     description = {
       "Measures how well a machine serves many PostgreSQL databases while load moves between them.",
-      "See 'quartet VERB --help' for the options and examples of a verb."
+      "See 'quartet help VERB' for the options and examples of a verb."
     },
     subcommands = {
       InitCommand.class,
@@ -53,12 +61,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
       AuditCommand.class,
       CompareCommand.class,
       HistoryCommand.class,
+      NoteCommand.class,
+      RemoveCommand.class,
       AdviseCommand.class,
       SchemaCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,
-      WorkerCommand.class
+      WorkerCommand.class,
+      SupportCommand.class,
+      CompletionCommand.class,
+      HelpCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -78,11 +91,55 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main {
 
+  /** The option {@code --verbose}, also among other options of one letter. */
+  private static final Predicate<String> VERBOSE =
+      Pattern.compile("-[hqV]*v[hqvV]*|--verbose").asMatchPredicate();
+
+  /** When to print in colour. */
+  private enum Color {
+    AUTO(Ansi.AUTO),
+    ALWAYS(Ansi.ON),
+    NEVER(Ansi.OFF);
+
+    private final Ansi ansi;
+
+    Color(Ansi ansi) {
+      this.ansi = ansi;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      description = "Prints no progress, only results, warnings and errors.")
+  private boolean isQuiet;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      scope = ScopeType.INHERIT,
+      description = "Also prints what otherwise only the log has.")
+  private boolean isVerbose;
+
+  @Option(
+      names = "--color",
+      scope = ScopeType.INHERIT,
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description =
+          "Help in colour: ${COMPLETION-CANDIDATES}. Default: auto, on a terminal unless the variable NO_COLOR is set.")
+  private Color color;
+
   private Main() {}
 
   /** Runs one verb and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    Logs.configure(arguments.length > 0 ? arguments[0] : "help");
+    // Before the first logger is made, and so before anything is parsed.
+    Logs.configure(OwnProgram.verb().orElse(""), List.of(arguments).stream().anyMatch(VERBOSE));
     System.exit(commandLine().execute(arguments));
   }
 
@@ -91,7 +148,11 @@ public final class Main {
     CommandLine quartet =
         new CommandLine(new Main())
             .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(Color.class, new LabelConverter<>(Color::toString, Color.values()))
             .registerConverter(Path.class, new PathConverter())
+            .registerConverter(
+                HistoryCommand.State.class,
+                new LabelConverter<>(HistoryCommand.State::toString, HistoryCommand.State.values()))
             .registerConverter(
                 OutputSchema.class,
                 new LabelConverter<>(OutputSchema::label, OutputSchema.values()))
@@ -118,6 +179,8 @@ public final class Main {
     if (!spec.mixinStandardHelpOptions()) {
       spec.mixinStandardHelpOptions(true);
     }
+    spec.versionProvider(new Version());
+    JsonOption.describe(spec);
     verb.getSubcommands().values().forEach(Main::describe);
     spread(spec);
   }
@@ -133,23 +196,31 @@ public final class Main {
 
   /** The help, which has colours, is not text of others. */
   private static int execute(ParseResult parsed) {
+    Main options = parsed.commandSpec().commandLine().getCommand();
+    parsed.commandSpec().commandLine().setColorScheme(Help.defaultColorScheme(options.color.ansi));
     Integer help = CommandLine.executeHelpRequest(parsed);
     if (help != null) {
       return help;
     }
+    CommandLine last = last(parsed).commandSpec().commandLine();
+    if (!last.getSubcommands().isEmpty()) {
+      last.usage(last.getErr());
+      return QuartetException.Kind.BAD_INPUT.exitCode();
+    }
     CommandLine quartet = parsed.commandSpec().commandLine();
     quartet.setOut(VisibleWriter.of(quartet.getOut()));
     quartet.setErr(VisibleWriter.of(quartet.getErr()));
+    Screen.setQuiet(options.isQuiet);
     return new RunLast().execute(parsed);
   }
 
+  /** The verb, or the program without one. */
+  private static ParseResult last(ParseResult parsed) {
+    return parsed.hasSubcommand() ? last(parsed.subcommand()) : parsed;
+  }
+
   private static int wrongUsage(ParameterException error, String[] arguments) {
-    CommandLine command = error.getCommandLine();
-    PrintWriter err = VisibleWriter.of(command.getErr());
-    err.println(Text.visible(error.getMessage()));
-    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
-      err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    }
+    VisibleWriter.of(error.getCommandLine().getErr()).println(WrongUsage.text(error));
     return QuartetException.Kind.BAD_INPUT.exitCode();
   }
 

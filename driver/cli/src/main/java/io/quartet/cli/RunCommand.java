@@ -2,9 +2,11 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.ChecksOption;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.NotesOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.Connecting;
+import io.quartet.cli.view.RunPlanText;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Ranges;
@@ -45,6 +47,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private Plans plans;
   @Mixin private ResultsOption results;
   @Mixin private ChecksOption checks;
+  @Mixin private NotesOption notes;
   @Mixin private JsonOption json;
 
   @Option(
@@ -72,6 +75,12 @@ final class RunCommand implements Callable<Integer> {
               + " Same as growth.untilTrades in the file.")
   private Long untilTrades;
 
+  @Option(
+      names = "--dry-run",
+      description =
+          "Prints what would run, where and how long, with checks and report, and starts nothing.")
+  private boolean isDryRun;
+
   @Override
   public Integer call() {
     Ranges.check("--repeat", repeats, MOST_REPEATS);
@@ -88,6 +97,12 @@ final class RunCommand implements Callable<Integer> {
                 Prerequisite.FILES,
                 Prerequisite.DATA_SOURCES,
                 Prerequisite.WORKERS));
+    notes.notes(); // Refused before anything starts.
+    if (isDryRun) {
+      new RunPlanText(plan, repeats, isRestore, results.folder())
+          .print(spec.commandLine().getOut(), json.isJson());
+      return 0;
+    }
     try (RunView view = view(plan);
         Deployment deployment = Connecting.to(plan, view)) {
       if (repeats == 1) {
@@ -97,7 +112,9 @@ final class RunCommand implements Callable<Integer> {
       view.close(); // It has shown the connecting. Each run opens another view.
       return Runs.repeated(
           repeats,
-          () -> RunView.ofRepeat(plan, spec.commandLine().getErr(), json.isJson()),
+          () ->
+              RunView.ofRepeat(plan, spec.commandLine().getErr(), json.isJson())
+                  .with(notes.notes()),
           spec.commandLine(),
           json.isJson(),
           one -> run(plan, deployment, one));
@@ -124,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private RunView view(RunPlan plan) {
-    return RunView.of(plan, spec.commandLine().getErr(), json.isJson());
+    return RunView.of(plan, spec.commandLine().getErr(), json.isJson()).with(notes.notes());
   }
 
   private RunResult run(RunPlan plan, Deployment deployment, RunView view) {

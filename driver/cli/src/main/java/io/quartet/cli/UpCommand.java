@@ -1,5 +1,9 @@
 package io.quartet.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.MachinesView;
 import io.quartet.cli.view.Screen;
@@ -13,6 +17,9 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.run.doctor.Prerequisite;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +44,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
+  @Mixin private JsonOption json;
 
   @Override
   public Integer call() {
@@ -48,25 +56,61 @@ final class UpCommand implements Callable<Integer> {
             Prerequisite.INDEX_PROFILE,
             Prerequisite.CERTIFICATES,
             Prerequisite.FILES);
-    PrintWriter out = spec.commandLine().getOut();
-    boolean isPrepared = plan.provider().isPrepared();
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
         Deployment deployment = up(plan, screen)) {
       screen.end();
-      if (isPrepared) {
-        for (VmSet set : plan.sets()) {
-          String vm = set.vmName(VmRole.TIER_A);
-          out.println(vm + "  " + deployment.tierA(set).address() + "  " + VmRole.TIER_A.label());
-        }
+      WallTime.Parts times = WallTime.ofProcess().parts();
+      print(servers(plan, deployment), deployment.passwordFile(), times);
+      if (!json.isJson()) {
+        screen.line(times.line());
       }
-      for (DatabaseServer server : deployment.databases()) {
-        out.println(server.vm() + "  " + server.address() + "  " + server.role().label());
-      }
-      out.println("passwords: " + deployment.passwordFile());
-      out.flush();
-      screen.line(WallTime.ofProcess().parts().line());
     }
     return 0;
+  }
+
+  /**
+   * A server that runs now.
+   *
+   * @param role in words
+   */
+  private record Server(String vm, String address, String role) {}
+
+  private static List<Server> servers(RunPlan plan, Deployment deployment) {
+    List<Server> servers = new ArrayList<>();
+    if (plan.provider().isPrepared()) {
+      for (VmSet set : plan.sets()) {
+        servers.add(
+            new Server(
+                set.vmName(VmRole.TIER_A),
+                deployment.tierA(set).address().toString(),
+                VmRole.TIER_A.label()));
+      }
+    }
+    for (DatabaseServer server : deployment.databases()) {
+      servers.add(new Server(server.vm(), server.address().toString(), server.role().label()));
+    }
+    return servers;
+  }
+
+  private void print(List<Server> servers, Path passwords, WallTime.Parts times) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isJson()) {
+      ObjectNode document = new ObjectMapper().createObjectNode();
+      ArrayNode all = document.putArray("servers");
+      servers.forEach(
+          server ->
+              all.addObject()
+                  .put("vm", server.vm())
+                  .put("address", server.address())
+                  .put("role", server.role()));
+      document.put("passwords", passwords.toString()).set("seconds", times.json());
+      out.println(document.toPrettyString());
+    } else {
+      servers.forEach(
+          server -> out.println(server.vm() + "  " + server.address() + "  " + server.role()));
+      out.println("passwords: " + passwords);
+    }
+    out.flush();
   }
 
   private static Deployment up(RunPlan plan, Screen screen) {

@@ -3,9 +3,6 @@ package io.quartet.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.config.BenchmarkFile;
-import io.quartet.config.PlanDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -43,19 +40,8 @@ class AuditCommandTest {
     assertThat(audit("--vm", "a1-vm3", folder.toString())).isEqualTo(2);
   }
 
-  /** A run that ended before it measured anything. */
   private String run(String profile, String runId) throws Exception {
-    Path run = Files.createDirectory(folder.resolve(runId));
-    ObjectNode plan = PlanDocument.toJson(BenchmarkFile.loadExample("demo"));
-    plan.put("profile", profile);
-    Files.writeString(
-        run.resolve("run.json"),
-        """
-        {"schemaVersion": 1, "runId": "%s", "startedUtcMillis": 1795219200000, "plan": %s,
-         "versions": {}}
-        """
-            .formatted(runId, plan));
-    return run.toString();
+    return Quartet.run(folder, runId, profile).toString();
   }
 
   @Test

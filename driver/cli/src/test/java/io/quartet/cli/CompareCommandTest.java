@@ -116,7 +116,7 @@ class CompareCommandTest {
     assertThat(quartet.run("compare", run("one", 0, 16))).isEqualTo(2);
     assertThat(quartet.run("compare")).isEqualTo(2);
     assertThat(quartet.err())
-        .contains("1 results folders are named", "0 results folders are named", "[TOO_FEW_RUNS]");
+        .contains("one results folder is named", "no results folder is named", "[TOO_FEW_RUNS]");
   }
 
   @Test

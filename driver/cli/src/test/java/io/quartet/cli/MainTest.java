@@ -6,14 +6,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.cli.view.VerbList;
 import io.quartet.config.BenchmarkFile;
+import io.quartet.results.RunState;
+import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -49,12 +55,17 @@ class MainTest {
             "audit",
             "compare",
             "history",
+            "note",
+            "remove",
             "advise",
             "schema",
             "certificates",
             "package",
             "tier-a",
-            "worker");
+            "worker",
+            "support",
+            "completion",
+            "help");
   }
 
   @Test
@@ -94,14 +105,48 @@ class MainTest {
   }
 
   @Test
-  void unknownVerbIsBadInputWithASuggestion() {
-    assertThat(quartet.run("reprot")).isEqualTo(2);
-    assertThat(quartet.err()).contains("report");
+  void helpOfAVerbIsTheTextOfItsOption() {
+    for (List<String> verb : List.of(List.<String>of(), List.of("run"), List.of("lab", "verify"))) {
+      assertThat(quartet.run(words("", verb, "--help"))).isZero();
+      String help = quartet.out();
+      assertThat(quartet.run(words("help", verb, ""))).isZero();
+      assertThat(quartet.out()).isEqualTo(help).contains("Examples:");
+    }
+  }
+
+  private static String[] words(String first, List<String> verb, String last) {
+    return Stream.of(Stream.of(first), verb.stream(), Stream.of(last))
+        .flatMap(part -> part)
+        .filter(word -> !word.isEmpty())
+        .toArray(String[]::new);
   }
 
   @Test
-  void noVerbIsBadInput() {
+  void noVerbIsBadInputAndListsThem() {
     assertThat(quartet.run()).isEqualTo(2);
+    assertThat(quartet.err()).contains("Usage: quartet ", "Set up:", "  init ", "  worker ");
+    assertThat(quartet.run("lab")).isEqualTo(2);
+    assertThat(quartet.err()).contains("Usage: quartet lab ", "  verify ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          reprot                 | quartet has no verb 'reprot'. Did you mean 'report'? |
+          help reprot            | quartet has no verb 'reprot'. Did you mean 'report'? |
+          lab verfiy a.yaml      | quartet lab has no verb 'verfiy'. Did you mean 'verify'? |
+          turn                   | quartet has no verb 'turn'.                | See 'quartet --help'.
+          run --repeats 3 f.yaml | quartet run has no option '--repeats'. Did you mean '--repeat'? |
+          run --repeats=3        | quartet run has no option '--repeats'. Did you mean '--repeat'? |
+          run f.yaml -x          | quartet run has no option '-x'.            | See 'quartet run --help'.
+          down a.yaml b.yaml     | quartet down takes no further word 'b.yaml'. | See 'quartet down --help'.
+          """)
+  void wordThatDoesNotExistIsNamed(String words, String what, String see) {
+    assertThat(quartet.run(words.split(" +", -1))).isEqualTo(2);
+    assertThat(quartet.err().lines())
+        .containsExactlyElementsOf(see == null ? List.of(what) : List.of(what, see));
   }
 
   @Test
@@ -217,9 +262,123 @@ class MainTest {
   }
 
   @Test
+  void exampleGetsTheNameOfItsFile() {
+    for (String example : BenchmarkFile.EXAMPLES) {
+      Path file = folder.resolve("my-" + example + ".yaml");
+      assertThat(quartet.run("init", "--example", example, file.toString())).isZero();
+      assertThat(file).content().contains("\nname: my-" + example);
+    }
+  }
+
+  @Test
+  void examplesOfAnExperimentAndOfAProfileCanBeUsed() {
+    assertThat(quartet.run("init", folder.resolve("laptop.yaml").toString())).isZero();
+    String experiment = folder.resolve("buffers.yaml").toString();
+    assertThat(quartet.run("init", "--example", "experiment", experiment)).isZero();
+    assertThat(quartet.run("experiment", experiment, "--dry-run")).as(quartet.err()).isZero();
+
+    Path profile = folder.resolve("narrow");
+    assertThat(quartet.run("init", "--example", "profile", profile.toString())).isZero();
+    assertThat(profile.resolve("profile.yaml")).content().contains("\nbase: covering");
+    assertThat(profile.resolve("trade_by_price.sql")).content().contains("CREATE INDEX");
+    assertThat(quartet.run("init", "--example", "profile", profile.toString())).isEqualTo(2);
+  }
+
+  @Test
   void initPrintsToStandardOutput() {
     assertThat(quartet.run("init", "--example", "demo", "-")).isZero();
     assertThat(quartet.out()).isEqualTo(BenchmarkFile.example("demo"));
+  }
+
+  @Test
+  void notesChangeAndResultsAreRemoved() throws Exception {
+    Path run = Quartet.run(folder, "20260301-120000-demo", "demo");
+    String name = run.toString();
+    assertThat(quartet.run("note", name, "--tag", "disk=nvme", "--tag", "cpu=2", "--note", "new"))
+        .isZero();
+    assertThat(quartet.run("note", name, "--untag", "cpu", "--tag", "disk=sata")).isZero();
+    assertThat(quartet.out().lines()).containsExactly("disk=sata", "new");
+    assertThat(quartet.run("note", name, "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(quartet.out()).toString())
+        .isEqualTo("{\"tags\":{\"disk\":\"sata\"},\"note\":\"new\"}");
+    assertThat(quartet.run("note", name, "--untag", "dsik")).isEqualTo(2);
+    assertThat(quartet.err()).contains("there is no tag 'dsik'. Name one of these: [disk]");
+    assertThat(quartet.run("note", name, "--tag", "disk")).isEqualTo(2);
+    assertThat(quartet.run("note", name, "--tag", "a b=c")).isEqualTo(2);
+    assertThat(quartet.err()).contains("[WRONG_NOTE]");
+
+    assertThat(quartet.run("remove", name)).isEqualTo(2);
+    assertThat(quartet.err()).contains("Add --yes", "[NOT_CONFIRMED]");
+    assertThat(quartet.run("remove", "--yes", name, folder.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("[NOT_RESULTS]");
+    assertThat(run).exists();
+    assertThat(quartet.run("remove", "--yes", name)).isZero();
+    assertThat(quartet.out()).contains("removed " + name);
+    assertThat(run).doesNotExist();
+  }
+
+  @Test
+  void onlyResultsAreRemovedAndNoLinkToThem() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other/src")).getParent();
+    Files.writeString(other.resolve("run.json"), "{\"name\": \"a program\"}");
+    assertThat(quartet.run("remove", "--yes", other.toString())).isEqualTo(2);
+    Files.delete(other.resolve("run.json"));
+    Files.writeString(other.resolve("experiment.json"), "{}");
+    assertThat(quartet.run("remove", "--yes", other.toString())).isEqualTo(2);
+    assertThat(other.resolve("src")).exists();
+
+    Path run = Quartet.run(folder, "20260301-120000-demo", "demo");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), run);
+    assertThat(quartet.run("remove", "--yes", link.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("is a link to results");
+    assertThat(run).exists();
+    // The system resolves the link first, so this is a folder beside what it leads to.
+    Path beside = Files.createDirectories(folder.resolve("elsewhere/runs"));
+    Path ofLink = Files.createSymbolicLink(folder.resolve("results"), beside);
+    Path far = Quartet.run(beside.getParent(), "old", "demo");
+    Path near = Quartet.run(folder, "old", "demo");
+    assertThat(quartet.run("remove", "--yes", ofLink + "/../old")).isZero();
+    assertThat(far).doesNotExist();
+    assertThat(near).exists();
+    assertThat(quartet.run("remove", "--yes", run + "/.")).isZero();
+    assertThat(run).doesNotExist();
+  }
+
+  @Test
+  void supportPacksWhatAReportOfAFaultNeeds() throws Exception {
+    Path run = Quartet.run(folder, "run", "demo");
+    Files.createDirectory(run.resolve("stats"));
+    Files.writeString(run.resolve("report.html"), "<html>");
+    Files.writeString(run.resolve("pgpass"), "*:*:*:*:secret");
+    Files.writeString(run.resolve("stats/gaps.csv"), "a");
+    Files.createSymbolicLink(run.resolve("link"), Path.of("/etc/passwd"));
+    String archive = run.resolve("support.zip").toString();
+    assertThat(quartet.run("support", run.toString(), "--output", archive)).isZero();
+    assertThat(quartet.out()).contains(archive);
+    try (ZipFile zip = new ZipFile(archive)) {
+      assertThat(zip.stream().map(ZipEntry::getName).filter(name -> !name.startsWith("log/")))
+          .containsExactly("versions.txt", "run/run.json");
+    }
+    assertThat(quartet.run("support", run.toString(), "--output", archive)).isEqualTo(2);
+    assertThat(quartet.err()).contains("[FILE_EXISTS]");
+  }
+
+  @Test
+  void completionKnowsEveryVerb() {
+    assertThat(quartet.run("completion")).isZero();
+    String script = quartet.out();
+    verbs().forEach(verb -> assertThat(script).contains(verb));
+    assertThat(script.substring(script.indexOf("function _picocli_quartet_help()")))
+        .contains(verbs().map(verb -> '"' + verb + '"').collect(Collectors.joining(" ", "(", ")")));
+  }
+
+  @Test
+  void resultsOfARunUnderWayStay() throws Exception {
+    Path run = Quartet.run(folder, "20260301-120000-demo", "demo");
+    RunState.running().write(ResultsFolder.open(run));
+    assertThat(quartet.run("remove", "--yes", run.toString())).isEqualTo(3);
+    assertThat(quartet.err()).contains("a driver still works on it", "[RESULTS_IN_USE]");
+    assertThat(run).exists();
   }
 
   @Test

@@ -1,7 +1,13 @@
 package io.quartet.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.BenchmarkFile;
+import io.quartet.config.PlanDocument;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The program, as a test calls it. */
 final class Quartet {
@@ -16,6 +22,21 @@ final class Quartet {
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .execute(arguments);
+  }
+
+  /** Makes the folder of a run of the demo that ended before it measured anything. */
+  static Path run(Path parent, String runId, String profile) throws IOException {
+    Path run = Files.createDirectory(parent.resolve(runId));
+    ObjectNode plan = PlanDocument.toJson(BenchmarkFile.loadExample("demo"));
+    plan.put("profile", profile);
+    Files.writeString(
+        run.resolve("run.json"),
+        """
+        {"schemaVersion": 1, "runId": "%s", "startedUtcMillis": 1795219200000, "plan": %s,
+         "versions": {}}
+        """
+            .formatted(runId, plan));
+    return run;
   }
 
   /** The standard output of the last verb. */

@@ -75,6 +75,12 @@ public enum OutputSchema {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** As {@link #label}: what messages and completion show. */
+  @Override
+  public String toString() {
+    return label();
+  }
+
   /** The schema, in version 2020-12 of the standard. */
   public String json() {
     return text.get();

@@ -409,7 +409,7 @@ class ComparisonTest {
 
   @Test
   void fewerThanTwoRunsAreRefused() {
-    assertRefused("TOO_FEW_RUNS", "1 results folders are named", first);
+    assertRefused("TOO_FEW_RUNS", "one results folder is named", first);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.report.compare.RunHistory.Selection;
 import io.quartet.results.Check;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.Verdict;
@@ -633,9 +634,9 @@ class DamagedResultsTest {
   void historyNoticesWhatIsGoneOrOlder() throws IOException {
     Path folder = RecordedRuns.copyOf(whole, results);
     ValidityRules.evaluate(ResultsFolder.open(folder)).write(ResultsFolder.open(folder));
-    assertThat(RunHistory.of(results).runs()).allMatch(RunHistory.Entry::isValid);
+    assertThat(RunHistory.of(results, Selection.ALL).runs()).allMatch(RunHistory.Entry::isValid);
     Files.delete(folder.resolve("inputs.csv"));
-    assertThat(RunHistory.of(results).runs()).noneMatch(RunHistory.Entry::isValid);
+    assertThat(RunHistory.of(results, Selection.ALL).runs()).noneMatch(RunHistory.Entry::isValid);
   }
 
   @Test
@@ -654,7 +655,7 @@ class DamagedResultsTest {
     }
     assertThat(audit(folder)).contains(damage.named());
     assertThat(saysInvalid(() -> ReportWriter.read(folder).verdict().isValid())).isTrue();
-    RunHistory history = RunHistory.of(results);
+    RunHistory history = RunHistory.of(results, Selection.ALL);
     assertThat(history.runs()).allMatch(run -> !run.isValid());
     assertThat(history.runs().size() + history.unreadable().size()).isPositive();
   }
@@ -680,7 +681,7 @@ class DamagedResultsTest {
   void wholeRunIsValid() {
     Path folder = RecordedRuns.copyOf(whole, results);
     assertThat(ValidityRules.evaluate(ResultsFolder.open(folder)).broken()).isEmpty();
-    assertThat(RunHistory.of(results).runs()).allMatch(RunHistory.Entry::isValid);
+    assertThat(RunHistory.of(results, Selection.ALL).runs()).allMatch(RunHistory.Entry::isValid);
   }
 
   /** A pipe has no checksum: what lies there is not among the raw files. */

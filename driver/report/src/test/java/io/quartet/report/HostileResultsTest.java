@@ -9,6 +9,7 @@ import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.report.compare.RunHistory.Selection;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcidEvidence;
@@ -106,7 +107,7 @@ class HostileResultsTest {
       assertRefused(thing, name, catchThrowable(() -> Comparisons.of(List.of(folder, finished))));
       Files.move(folder, results.resolve("moved-" + name));
     }
-    assertThat(RunHistory.of(results).unreadable())
+    assertThat(RunHistory.of(results, Selection.ALL).unreadable())
         .extracting(RunHistory.Unreadable::folder)
         .contains("moved-run.json", "moved-phases.csv");
   }

@@ -10,10 +10,16 @@ import io.quartet.model.experiment.TestExperiments;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Workload;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.report.compare.RunHistory.Selection;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +53,7 @@ class RunHistoryTest {
     ExperimentFolder.begin(results, TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 16)).close();
     Files.writeString(results.resolve("readme.txt"), "not a folder");
 
-    RunHistory history = RunHistory.of(results);
+    RunHistory history = RunHistory.of(results, Selection.ALL);
 
     assertThat(history.runs())
         .extracting(RunHistory.Entry::runId)
@@ -77,7 +83,7 @@ class RunHistoryTest {
     Path run = SimulatedDemo.finished(results);
     Files.writeString(run.resolve("stats/host/cpu.csv"), "utc_ms,user_pct\nno number,1\n");
 
-    assertThat(RunHistory.of(results).runs())
+    assertThat(RunHistory.of(results, Selection.ALL).runs())
         .singleElement()
         .satisfies(
             entry -> {
@@ -87,14 +93,59 @@ class RunHistoryTest {
   }
 
   @Test
+  void tagsStateAndNumberChooseRunsAndCopiesAreMarked() throws IOException {
+    Path first = SimulatedDemo.finished(results);
+    Path copy = run(SimulatedDemo.finished(results.resolve("tmp")), "copy", 1_000);
+    Path killed = run(SimulatedDemo.killed(results.resolve("tmp2"), 25), "killed", 2_000);
+    Files.delete(results.resolve("tmp"));
+    Files.delete(results.resolve("tmp2"));
+    Path info = killed.resolve("run.json");
+    String original = first.getFileName().toString();
+    Files.writeString(info, Files.readString(info).replace(original, "killed"));
+    Files.createDirectory(results.resolve("empty"));
+    ExperimentFolder.begin(results, TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 16)).close();
+    note(first, Map.of("disk", "nvme", "kernel", "6.1"));
+    note(copy, Map.of("disk", "sata"));
+    Files.writeString(killed.resolve("notes.json"), "{");
+
+    RunHistory all = RunHistory.of(results, Selection.ALL);
+    assertThat(all.runs())
+        .extracting(RunHistory.Entry::runId)
+        .containsExactly("killed", "copy", original);
+    assertThat(all.runs()).extracting(RunHistory.Entry::isCopy).containsExactly(false, true, false);
+    assertThat(all.runs().get(0).notes()).isEqualTo(OwnerNotes.NONE);
+    assertThat(all.runs().get(2).notes().line()).isEqualTo("disk=nvme kernel=6.1: of a test");
+    assertThat(all.experiments()).containsExactly("users");
+
+    assertThat(chosen(Map.of("disk", ""), "", 9)).containsExactly("copy", original);
+    assertThat(chosen(Map.of("disk", ""), "", 1)).containsExactly("copy");
+    assertThat(chosen(Map.of("disk", "nvme"), "", 9)).containsExactly(original);
+    assertThat(chosen(Map.of("disk", "nvme", "kernel", "5.10"), "", 9)).isEmpty();
+    assertThat(chosen(Map.of(), "killed", 9)).containsExactly("killed");
+    RunHistory tagged = RunHistory.of(results, new Selection(Map.of("disk", ""), "", 9));
+    assertThat(tagged.experiments()).isEmpty();
+    assertThat(tagged.unreadable()).isEmpty();
+  }
+
+  private List<String> chosen(Map<String, String> tags, String state, int most) {
+    return RunHistory.of(results, new Selection(tags, state, most)).runs().stream()
+        .map(RunHistory.Entry::runId)
+        .toList();
+  }
+
+  private static void note(Path run, Map<String, String> tags) {
+    new OwnerNotes(new TreeMap<>(tags), "of a test").write(ResultsFolder.open(run));
+  }
+
+  @Test
   void folderWithoutRunsIsEmpty() {
-    assertThat(RunHistory.of(results).runs()).isEmpty();
+    assertThat(RunHistory.of(results, Selection.ALL).runs()).isEmpty();
   }
 
   @Test
   void folderThatIsNotThereIsRefused() {
     assertThatExceptionOfType(QuartetException.class)
-        .isThrownBy(() -> RunHistory.of(results.resolve("none")))
+        .isThrownBy(() -> RunHistory.of(results.resolve("none"), Selection.ALL))
         .withMessageContaining("does not exist")
         .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_NOT_FOUND"));
   }

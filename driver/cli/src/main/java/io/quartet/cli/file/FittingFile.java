@@ -132,7 +132,7 @@ final class FittingFile {
   }
 
   /** The text with another value of a key, and the comment beside it where it was. */
-  private static String with(String text, String key, String value) {
+  static String with(String text, String key, String value) {
     Matcher line = Pattern.compile("(?m)^( *" + key + ": )([^#\n]*?)( *)(#.*)?$").matcher(text);
     if (!line.find()) {
       throw new IllegalStateException("the example has no key " + key);

@@ -2,6 +2,8 @@ package io.quartet.cli.file;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +29,8 @@ import picocli.CommandLine.Spec;
       "Measures processors, memory and free disk space of this machine, and writes users, Load"
           + " Units, history, phases and buffers that fit it. Comments give the expected times."
           + " Aims at 3 minutes for up and load, and 10 for run.",
-      "With --example, writes an example as it is.",
+      "With --example, writes an example of a benchmark, an experiment or an index profile. It gets"
+          + " the name of the file. A profile is a folder.",
       "Never overwrites a file that exists. Exit code 3 if the machine is too small."
     },
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
@@ -34,7 +39,7 @@ public final class InitCommand implements Callable<Integer> {
   static final class ExampleNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return BenchmarkFile.EXAMPLES.iterator();
+      return BenchmarkFile.ALL_EXAMPLES.iterator();
     }
   }
 
@@ -58,21 +63,24 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    if (example != null) {
-      write(BenchmarkFile.example(example), "", out);
-    } else {
-      FittingFile fitting = FittingFile.here(name());
+    if (example == null) {
+      FittingFile fitting = FittingFile.here(name().orElse("first"));
       write(fitting.text(), fitting.summary(), out);
+    } else if (example.equals(BenchmarkFile.PROFILE)) {
+      writeProfile(out);
+    } else {
+      String text = BenchmarkFile.example(example);
+      write(name().map(name -> FittingFile.with(text, "name", name)).orElse(text), "", out);
     }
     out.flush();
     return 0;
   }
 
   /** The name of the file without its end, if it can be one of a benchmark. */
-  private String name() {
+  private Optional<String> name() {
     Path last = Path.of(file).getFileName();
     String name = last == null ? "" : last.toString().replaceFirst("\\.ya?ml$", "");
-    return name.matches("[A-Za-z0-9][A-Za-z0-9-]{0,39}") ? name : "first";
+    return Optional.of(name).filter(word -> word.matches("[A-Za-z0-9][A-Za-z0-9-]{0,39}"));
   }
 
   private void write(String text, String summary, PrintWriter out) {
@@ -80,8 +88,55 @@ public final class InitCommand implements Callable<Integer> {
       out.print(text);
       return;
     }
+    create(
+        () ->
+            Files.writeString(
+                Path.of(file),
+                editorLine() + text,
+                StandardCharsets.UTF_8,
+                StandardOpenOption.CREATE_NEW));
+    out.println(file);
+    out.print(summary);
+  }
+
+  /** A comment that tells editors where the schema is, so that they complete keys. */
+  private String editorLine() {
+    Path schema =
+        QuartetHome.folder()
+            .resolve("driver/config/src/main/resources/io/quartet/config")
+            .resolve(
+                BenchmarkFile.EXPERIMENT.equals(example)
+                    ? "experiment.schema.json"
+                    : "benchmark.schema.json");
+    return Files.isReadable(schema)
+        ? Text.line("# yaml-language-server: $schema=%s%n", schema)
+        : "";
+  }
+
+  private void writeProfile(PrintWriter out) {
+    String text = BenchmarkFile.example(BenchmarkFile.PROFILE);
+    if (file.equals("-")) {
+      out.print(text);
+      return;
+    }
+    Map.Entry<String, String> index = BenchmarkFile.exampleIndex();
+    create(
+        () -> {
+          Path folder = Files.createDirectory(Path.of(file));
+          Files.writeString(folder.resolve("profile.yaml"), text, StandardCharsets.UTF_8);
+          Files.writeString(folder.resolve(index.getKey()), index.getValue());
+        });
+    out.println(file);
+  }
+
+  /** Something that may fail as files do. */
+  private interface Creation {
+    void run() throws IOException;
+  }
+
+  private void create(Creation creation) {
     try {
-      Files.writeString(Path.of(file), text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+      creation.run();
     } catch (FileAlreadyExistsException e) {
       throw QuartetException.badInput(
           "FILE_EXISTS",
@@ -93,7 +148,5 @@ public final class InitCommand implements Callable<Integer> {
           file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
           e);
     }
-    out.println(file);
-    out.print(summary);
   }
 }

@@ -101,7 +101,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
   }
 
   private void notCounted(Attempt attempt, String code, String reason) {
-    line(
+    warn(
         Text.line(
             "    cell %d is not counted: %s: %s",
             attempt.cell(), code, ExperimentSummary.inOneLine(reason)));
@@ -124,7 +124,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
     try {
       return Optional.ofNullable(work.get());
     } catch (RuntimeException e) {
-      line(Text.line("    %s could not be written: %s", what, e.getMessage()));
+      warn(Text.line("    %s could not be written: %s", what, e.getMessage()));
       return Optional.empty();
     }
   }
@@ -145,6 +145,12 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
   private void line(String text) {
     if (!isJson) {
       screen.line(text);
+    }
+  }
+
+  private void warn(String text) {
+    if (!isJson) {
+      screen.warn(text);
     }
   }
 

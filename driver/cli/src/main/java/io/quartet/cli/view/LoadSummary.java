@@ -1,5 +1,8 @@
 package io.quartet.cli.view;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.model.size.Bytes;
 import io.quartet.run.database.IndexChange;
@@ -8,26 +11,63 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
-/** Results of a load, a copy or a change of the index profile, for each database. */
-public final class LoadSummary {
+/**
+ * Results of a load, a copy or a change of the index profile, for each database.
+ *
+ * @param name of the benchmark
+ * @param done what became of all databases, after "are"
+ */
+public record LoadSummary(String name, List<LoadResult> results, String done, Duration length) {
 
-  private LoadSummary() {}
+  /** Prints it; JSON takes one line, because a load may have several steps. */
+  public void print(PrintWriter out, boolean isJson) {
+    if (isJson) {
+      out.println(json());
+    } else {
+      print(out);
+    }
+    out.flush();
+  }
 
-  /**
-   * Prints it.
-   *
-   * @param name of the benchmark
-   * @param done what became of all databases, after "are"
-   */
-  public static void print(
-      PrintWriter out, String name, List<LoadResult> results, String done, Duration length) {
+  private ObjectNode json() {
+    ObjectNode json =
+        new ObjectMapper()
+            .createObjectNode()
+            .put("name", name)
+            .put("done", done)
+            .put("seconds", seconds(length));
+    ArrayNode databases = json.putArray("databases");
+    for (LoadResult result : results) {
+      ArrayNode indexes =
+          databases
+              .addObject()
+              .put("vm", result.vm())
+              .put("action", result.action().label())
+              .put("seconds", seconds(result.length()))
+              .putArray("indexes");
+      for (IndexChange index : result.indexes()) {
+        indexes
+            .addObject()
+            .put("table", index.table())
+            .put("index", index.index())
+            .put("isBuilt", index.isBuilt())
+            .put("bytes", index.bytes())
+            .put("seconds", index.seconds());
+      }
+    }
+    return json;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
+
+  private void print(PrintWriter out) {
     for (LoadResult result : results) {
       out.print(
           Text.line(
               "%-10s %-18s %8s%n",
-              result.vm(),
-              result.action().label(),
-              Text.seconds(result.length().toMillis() / 1e3, 1)));
+              result.vm(), result.action().label(), Text.seconds(seconds(result.length()), 1)));
       print(out, result.indexes());
     }
     out.print(
@@ -37,8 +77,7 @@ public final class LoadSummary {
             Text.counted(results.size(), "database"),
             results.size() == 1 ? "is" : "are",
             done,
-            Text.seconds(length.toMillis() / 1e3, 1)));
-    out.flush();
+            Text.seconds(seconds(length), 1)));
   }
 
   private static void print(PrintWriter out, List<IndexChange> indexes) {

@@ -156,7 +156,7 @@ public final class Progress extends RunView {
     synchronized (load) {
       load.fail(vm);
     }
-    screen.line(Text.line("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
+    screen.warn(Text.line("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
   }
 
   @Override
@@ -165,7 +165,7 @@ public final class Progress extends RunView {
       copiedChecks += row.isCopied() ? 1 : 0;
       if (!row.hasPassed()) {
         failedChecks++;
-        screen.line(
+        screen.warn(
             Text.line(
                 "    FAILED %s: %s, %s", row.vm(), row.check(), Text.counted(row.rows(), "row")));
       }
@@ -194,10 +194,11 @@ public final class Progress extends RunView {
   @Override
   public void onEvent(LoggedEvent event) {
     if (TROUBLE.contains(event.event().getClass())) {
-      screen.line("    " + event.event().name() + " " + event.fields());
+      screen.warn("    " + event.event().name() + " " + event.fields());
     }
   }
 
+  /** Off a terminal, what goes as it should is not printed every few seconds. */
   @Override
   public synchronized void onProgress(Live live, Backlog backlog) {
     String where =
@@ -224,11 +225,18 @@ public final class Progress extends RunView {
     block.add("    " + worst);
     block.add("    " + counts);
     block.add("    " + backlogs);
-    screen.show(
-        block,
-        List.of(
-            String.join(
-                "  ", "    " + where, speed, shares(live, " "), worst, counts, backlogs, left)));
+    List<String> plain = new ArrayList<>();
+    plain.add(String.join("  ", "    " + where, speed, shares(live, " "), leftInAll(live)));
+    if (live.errors() + live.skipped() > 0) {
+      plain.add("    " + counts);
+    }
+    if (backlog.waitingRequests() > 0) {
+      plain.add("    " + backlogs);
+    }
+    if (live.worst().filter(offender -> offender.ratio() > 1).isPresent()) {
+      plain.add("    " + worst);
+    }
+    screen.show(block, plain);
   }
 
   /** How many phases a run that grows has, only its end tells. */

@@ -1,6 +1,8 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.plan.RunPlan;
+import io.quartet.results.OwnerNotes;
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
@@ -15,6 +17,7 @@ public abstract class RunView implements RunListener, AutoCloseable {
 
   private final WallTime time;
   private volatile Optional<Path> resultsFolder = Optional.empty();
+  private volatile OwnerNotes notes = OwnerNotes.NONE;
 
   /**
    * @param time of the command, or of its run if it makes several
@@ -42,7 +45,7 @@ public abstract class RunView implements RunListener, AutoCloseable {
 
   private static RunView of(
       RunPlan plan, PrintWriter err, boolean isJson, Screen screen, WallTime time) {
-    return isJson ? new JsonView(err, time) : new Progress(screen, plan, time);
+    return isJson ? new JsonView(Screen.progress(err), time) : new Progress(screen, plan, time);
   }
 
   /**
@@ -105,6 +108,15 @@ public abstract class RunView implements RunListener, AutoCloseable {
   @Override
   public void onResultsFolder(Path folder) {
     resultsFolder = Optional.of(folder);
+    if (!notes.equals(OwnerNotes.NONE)) {
+      notes.write(new ResultsFolder(folder));
+    }
+  }
+
+  /** Lets the folder of the run have these notes from its begin on. */
+  public final RunView with(OwnerNotes said) {
+    notes = said;
+    return this;
   }
 
   /** The folder of the run, once it was made. */

@@ -2,6 +2,7 @@ package io.quartet.cli.view;
 
 import io.quartet.model.Text;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,11 @@ public final class Screen implements AutoCloseable {
   /** The one with the step that began last; null between steps. */
   private static volatile Screen active;
 
+  private static volatile boolean isQuiet;
+
+  /** Where warnings go; progress goes to {@link #out}, which is quiet where that is asked for. */
+  private final VisibleWriter warnings;
+
   private final VisibleWriter out;
   private final boolean isTerminal;
   private final Size size;
@@ -81,14 +87,20 @@ public final class Screen implements AutoCloseable {
    * @param nanos a monotonic clock
    */
   Screen(PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos) {
-    this(out, isTerminal, size, nanos, false);
+    this(out, out, isTerminal, size, nanos, false);
   }
 
   /**
    * @param isTicking true to call {@link #pulse} while a step is under way
    */
   private Screen(
-      PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos, boolean isTicking) {
+      PrintWriter warnings,
+      PrintWriter out,
+      boolean isTerminal,
+      Size size,
+      LongSupplier nanos,
+      boolean isTicking) {
+    this.warnings = VisibleWriter.of(warnings);
     this.out = VisibleWriter.of(out);
     this.isTerminal = isTerminal;
     this.size = size;
@@ -96,10 +108,21 @@ public final class Screen implements AutoCloseable {
     this.isTicking = isTicking;
   }
 
+  /** Lets all screens from now on print warnings only, or progress again. */
+  public static void setQuiet(boolean isQuiet) {
+    Screen.isQuiet = isQuiet;
+  }
+
+  /** Where progress goes: nowhere if only warnings are wanted. */
+  public static PrintWriter progress(PrintWriter out) {
+    return isQuiet ? new PrintWriter(Writer.nullWriter()) : out;
+  }
+
   /** Standard error; the launcher knows whether it is a terminal, and how big. */
   public static Screen standardError(PrintWriter out) {
     return new Screen(
         out,
+        progress(out),
         Boolean.getBoolean("quartet.terminal"),
         Size.parse(System.getProperty("quartet.terminalSize", "")),
         System::nanoTime,
@@ -189,6 +212,15 @@ public final class Screen implements AutoCloseable {
   @Override
   public void close() {
     end();
+  }
+
+  /** Prints a line about something that went wrong, also where progress is not asked for. */
+  public synchronized void warn(String text) {
+    eraseBlock();
+    out.flush();
+    warnings.println(Text.visible(text));
+    warnings.flush();
+    endSilence();
   }
 
   /** Prints a line that stays. */

@@ -16,8 +16,11 @@ public final class VerbList {
           new Group("Load", List.of("load", "check", "lab")),
           new Group("Run", List.of("demo", "run", "experiment", "acid")),
           new Group(
-              "Results", List.of("report", "audit", "compare", "history", "advise", "schema")),
-          new Group("Machines", List.of("certificates", "package", "tier-a", "worker")));
+              "Results",
+              List.of(
+                  "report", "audit", "compare", "history", "note", "remove", "advise", "schema")),
+          new Group("Machines", List.of("certificates", "package", "tier-a", "worker")),
+          new Group("Help", List.of("support", "completion", "help")));
 
   /**
    * Verbs for one task.

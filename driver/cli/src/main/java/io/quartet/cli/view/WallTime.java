@@ -67,7 +67,7 @@ public final class WallTime {
     }
 
     /** {@code {total, parts: [{name, seconds}]}}, in seconds to the millisecond. */
-    ObjectNode json() {
+    public ObjectNode json() {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
       long total = parts.stream().mapToLong(part -> part.length().toMillis()).sum();
       json.put("total", total / 1e3);

@@ -2,6 +2,8 @@ package io.quartet.cli.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.run.database.IndexChange;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.LoadResult.Action;
@@ -15,26 +17,43 @@ import org.junit.jupiter.api.Test;
 @Tag("unit")
 class LoadSummaryTest {
 
+  private static final LoadSummary SUMMARY =
+      new LoadSummary(
+          "laptop",
+          List.of(
+              new LoadResult("a1-vm2", Action.WAS_LOADED, Duration.ofMillis(40), List.of()),
+              new LoadResult(
+                  "a1-vm3",
+                  Action.CHANGED,
+                  Duration.ofMillis(12_340),
+                  List.of(
+                      new IndexChange(false, "sector", "sector_by_name", 16_384, 0.011),
+                      new IndexChange(true, "trade", "trade_by_price", 8_900_000, 1.5),
+                      new IndexChange(true, "trade", "trade_by_symbol", 10_100_000, 2)))),
+          "loaded with profile /p/own",
+          Duration.ofMillis(12_500));
+
+  private static String printed(boolean isJson) {
+    StringWriter out = new StringWriter();
+    SUMMARY.print(new PrintWriter(out), isJson);
+    return out.toString();
+  }
+
+  @Test
+  void jsonIsALineWithTheSameFacts() throws Exception {
+    assertThat(printed(true).lines()).hasSize(1);
+    JsonNode json = new ObjectMapper().readTree(printed(true));
+    assertThat(json.get("done").asText()).isEqualTo("loaded with profile /p/own");
+    assertThat(json.at("/databases/1/action").asText()).isEqualTo("profile changed");
+    assertThat(json.at("/databases/1/indexes/2").toString())
+        .isEqualTo(
+            "{\"table\":\"trade\",\"index\":\"trade_by_symbol\",\"isBuilt\":true,"
+                + "\"bytes\":10100000,\"seconds\":2.0}");
+  }
+
   @Test
   void everyChangedIndexIsListedWithATotal() {
-    StringWriter out = new StringWriter();
-    LoadSummary.print(
-        new PrintWriter(out),
-        "laptop",
-        List.of(
-            new LoadResult("a1-vm2", Action.WAS_LOADED, Duration.ofMillis(40), List.of()),
-            new LoadResult(
-                "a1-vm3",
-                Action.CHANGED,
-                Duration.ofMillis(12_340),
-                List.of(
-                    new IndexChange(false, "sector", "sector_by_name", 16_384, 0.011),
-                    new IndexChange(true, "trade", "trade_by_price", 8_900_000, 1.5),
-                    new IndexChange(true, "trade", "trade_by_symbol", 10_100_000, 2)))),
-        "loaded with profile /p/own",
-        Duration.ofMillis(12_500));
-
-    assertThat(out.toString().lines().map(line -> line.strip().replaceAll(" +", " ")))
+    assertThat(printed(false).lines().map(line -> line.strip().replaceAll(" +", " ")))
         .containsExactly(
             "a1-vm2 was loaded already 0.0 s",
             "a1-vm3 profile changed 12.3 s",

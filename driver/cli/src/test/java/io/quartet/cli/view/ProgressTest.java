@@ -64,14 +64,13 @@ class ProgressTest {
   }
 
   @Test
-  void lineHoldsPhaseThroughputSharesWorstErrorsAndTimeLeft() {
+  void linesHoldPhaseThroughputSharesTimeLeftAndWhatIsWrong() {
     progress(false).onProgress(live(), BACKLOG);
-    assertThat(err.toString())
-        .contains("phase 4 of 10", "etps now 41.3", "D 80.0/80", "B 10.1/10")
-        .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit")
-        .contains("errors 2", "retries 7", "skipped 5", "0:38 in total")
-        .contains("backlog: 3 requests, 24 Trade-Results");
-    assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "    phase 4 of 10  etps now 41.3  A 5.0/5 B 10.1/10 C 4.9/5 D 80.0/80  0:38 in total",
+            "    errors 2  retries 7  skipped 5  in flight 16  requests 12,345",
+            "    backlog: 3 requests, 24 Trade-Results");
   }
 
   /** As a server far away may send it. */
@@ -97,7 +96,7 @@ class ProgressTest {
     Screen screen = new Screen(new PrintWriter(err), false, Screen.Size.USUAL, nanos::get);
     new Progress(screen, TestPlans.growing(plan, 200_000, 40)).onProgress(live(), BACKLOG);
     assertThat(err.toString())
-        .contains("phase 4 ", "0:03 left here, 1,234 of 200,000 trades")
+        .contains("phase 4 ", "1,234 of 200,000 trades")
         .doesNotContain("phase 4 of");
   }
 
@@ -108,7 +107,7 @@ class ProgressTest {
       nanos.set(second * 1_000_000_000L);
       progress.onProgress(live(), BACKLOG);
     }
-    assertThat(err.toString().lines()).hasSize(3);
+    assertThat(err.toString().lines()).filteredOn(line -> line.contains("phase 4")).hasSize(3);
   }
 
   @Test
@@ -125,7 +124,9 @@ class ProgressTest {
     Progress progress = progress(true);
     progress.onProgress(live(), BACKLOG);
 
-    assertThat(err.toString()).contains("etps █ to 41", "p90 % of limit   TL 31  CP 4");
+    assertThat(err.toString())
+        .contains("etps █ to 41", "p90 % of limit   TL 31  CP 4", "0:03 left here")
+        .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit");
   }
 
   private static CheckRow check(String name) {

@@ -1,9 +1,5 @@
 package io.quartet.provision.os;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,33 +10,27 @@ public final class OwnProgram {
 
   private static final String MAIN_CLASS = "io.quartet.cli.Main";
 
+  /** Set by {@code scripts/quartet}: options of the whole program may stand before the verb. */
+  private static final String VERB = "quartet.verb";
+
   private OwnProgram() {}
 
   /** The verb that this process was started with; empty if it is another program, as in tests. */
   public static Optional<String> verb() {
-    List<String> words;
-    try {
-      // ProcessHandle gives no arguments when the command line is as long as a class path.
-      words = List.of(Files.readString(Path.of("/proc/self/cmdline"), ISO_8859_1).split("\0", -1));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-    int mainClass = words.indexOf(MAIN_CLASS);
-    return mainClass < 0
-        ? Optional.empty()
-        : words.stream().skip(mainClass + 1L).filter(word -> word.matches("[a-z-]+")).findFirst();
+    return Optional.ofNullable(System.getProperty(VERB)).filter(verb -> !verb.isEmpty());
   }
 
   /**
    * The command, to which the options of the verb can be added.
    *
-   * @param jvmFlags flags of the JVM beside {@code quartet.home} and the class path
+   * @param jvmFlags flags of the JVM beside the properties of this program and the class path
    */
   public static List<String> command(List<String> jvmFlags, String verb) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmFlags);
     command.add("-Dquartet.home=" + QuartetHome.folder());
+    command.add("-D" + VERB + "=" + verb);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS, verb));
     return command;
   }

@@ -18,6 +18,7 @@ import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.results.IntervalsCsv;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
@@ -96,7 +97,8 @@ record ComparedRun(
             figures.measuredSeconds(),
             shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
             foreignPercent.isPresent() ? foreignPercent.getAsDouble() : null,
-            etps.isPresent() ? etps.getAsDouble() : null);
+            etps.isPresent() ? etps.getAsDouble() : null,
+            OwnerNotes.of(folder));
     return new ComparedRun(
         info,
         facts,

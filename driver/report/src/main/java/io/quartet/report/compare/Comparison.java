@@ -2,6 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.report.OutputSchema;
 import io.quartet.report.section.RunVerdict;
+import io.quartet.results.OwnerNotes;
 import java.util.List;
 
 /**
@@ -76,6 +77,7 @@ public record Comparison(
    *     not known
    * @param etps mean of all phases, also of a ramp; null if no Trade-Result was completed in a
    *     phase
+   * @param notes what its owner says of it
    */
   public record Run(
       int number,
@@ -90,7 +92,8 @@ public record Comparison(
       double measuredSeconds,
       Integer blockSeconds,
       Double foreignPercent,
-      Double etps) {}
+      Double etps,
+      OwnerNotes notes) {}
 
   /**
    * Something in which the runs differ.

@@ -34,9 +34,9 @@ public final class Comparisons {
           Kind.BAD_INPUT,
           "TOO_FEW_RUNS",
           Text.format(
-              "compare: %d results folders are named, but two or more are needed. Name the baseline"
-                  + " first: quartet compare results/<run-id> results/<run-id>.",
-              folders.size()));
+              "compare: %s named, but two or more are needed. Name the baseline first: quartet compare"
+                  + " results/<run-id> results/<run-id>.",
+              folders.size() == 1 ? "one results folder is" : "no results folder is"));
     }
     return ofSides(folders.stream().map(List::of).toList());
   }

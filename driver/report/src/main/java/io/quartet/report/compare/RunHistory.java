@@ -6,9 +6,11 @@ import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.results.Content;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
+import io.quartet.results.RunState;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
@@ -18,7 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +37,14 @@ import java.util.stream.Stream;
  */
 public record RunHistory(
     String folder, List<Entry> runs, List<String> experiments, List<Unreadable> unreadable) {
+
+  private static final String UNKNOWN_STATE = "unknown";
+
+  private static final Comparator<Candidate> NEWEST_FIRST =
+      Comparator.<Candidate>comparingLong(run -> run.info().startedUtcMillis())
+          .reversed()
+          .thenComparing(Candidate::isRenamed)
+          .thenComparing(run -> run.folder().runId(), Comparator.reverseOrder());
 
   public RunHistory {
     runs = List.copyOf(runs);
@@ -50,6 +63,8 @@ public record RunHistory(
    * @param etps null if no Trade-Result was completed in a phase; of a ramp, of its best step
    * @param foreignPercent processor time that others got, as in the report; null if not known
    * @param sets Sets per Group
+   * @param notes what its owner says of it
+   * @param isCopy true if another folder of the list holds the same run under its own name
    */
   public record Entry(
       String runId,
@@ -62,7 +77,54 @@ public record RunHistory(
       String statement,
       Double etps,
       Double foreignPercent,
-      int sets) {}
+      int sets,
+      OwnerNotes notes,
+      boolean isCopy) {}
+
+  /**
+   * Which runs are listed.
+   *
+   * @param tags values that the tags of a run must have, by key; an empty value admits all
+   * @param state state that a run must have; empty for any
+   * @param most how many runs, from the newest, at least 1
+   */
+  public record Selection(Map<String, String> tags, String state, int most) {
+
+    /** Everything. */
+    public static final Selection ALL = new Selection(Map.of(), "", Integer.MAX_VALUE);
+
+    /** True if it leaves no run out. */
+    public boolean isAll() {
+      return tags.isEmpty() && state.isEmpty();
+    }
+
+    boolean admits(OwnerNotes notes) {
+      return tags.entrySet().stream()
+          .allMatch(
+              tag -> {
+                String value = notes.tags().get(tag.getKey());
+                return value != null && (tag.getValue().isEmpty() || tag.getValue().equals(value));
+              });
+    }
+  }
+
+  /** A run that may be listed, before it is judged. */
+  private record Candidate(ResultsFolder folder, RunInfo info, OwnerNotes notes) {
+
+    static Candidate of(ResultsFolder folder) {
+      return new Candidate(folder, RunInfo.read(folder), OwnerNotes.of(folder));
+    }
+
+    String state() {
+      return new RunFiles(folder)
+          .state()
+          .fold(RunState::word, name -> UNKNOWN_STATE, damage -> UNKNOWN_STATE);
+    }
+
+    boolean isRenamed() {
+      return !info.runId().equals(folder.runId());
+    }
+  }
 
   /**
    * A folder without a run.
@@ -72,28 +134,50 @@ public record RunHistory(
   public record Unreadable(String folder, String reason) {}
 
   /**
-   * Looks into every folder there.
+   * Looks into every folder there. Folders without a readable run are listed only if all runs are.
    *
    * @throws QuartetException RESULTS_NOT_FOUND if there is no such folder
    */
-  public static RunHistory of(Path results) {
-    List<Entry> runs = new ArrayList<>();
+  public static RunHistory of(Path results, Selection selection) {
+    List<Candidate> candidates = new ArrayList<>();
     List<Unreadable> unreadable = new ArrayList<>();
     List<String> experiments = new ArrayList<>();
     for (Path folder : folders(results)) {
       if (ExperimentFolder.isOne(folder)) {
-        experiments.add(folder.getFileName().toString());
+        if (selection.state().isEmpty()
+            && selection.admits(OwnerNotes.of(new ResultsFolder(folder)))) {
+          experiments.add(folder.getFileName().toString());
+        }
         continue;
       }
       try {
-        runs.add(entry(ResultsFolder.open(folder)));
+        candidates.add(Candidate.of(ResultsFolder.open(folder)));
       } catch (QuartetException e) {
         unreadable.add(new Unreadable(folder.getFileName().toString(), e.getMessage()));
       }
     }
-    runs.sort(
-        Comparator.comparingLong(Entry::startedUtcMillis).thenComparing(Entry::runId).reversed());
-    return new RunHistory(results.toString(), runs, experiments, unreadable);
+    Set<String> known =
+        candidates.stream()
+            .filter(run -> !run.isRenamed())
+            .map(run -> run.info().runId())
+            .collect(Collectors.toSet());
+    List<Entry> runs = new ArrayList<>();
+    candidates.stream()
+        .filter(run -> selection.admits(run.notes()))
+        .filter(run -> selection.state().isEmpty() || selection.state().equals(run.state()))
+        .sorted(NEWEST_FIRST)
+        .limit(selection.most())
+        .forEach(
+            run -> {
+              try {
+                runs.add(entry(run, run.isRenamed() && known.contains(run.info().runId())));
+              } catch (QuartetException e) {
+                unreadable.add(new Unreadable(run.folder().runId(), e.getMessage()));
+              }
+            });
+    unreadable.sort(Comparator.comparing(Unreadable::folder));
+    return new RunHistory(
+        results.toString(), runs, experiments, selection.isAll() ? unreadable : List.of());
   }
 
   /** As {@code quartet history --json} prints it. */
@@ -115,8 +199,9 @@ public record RunHistory(
     }
   }
 
-  private static Entry entry(ResultsFolder folder) {
-    RunInfo info = RunInfo.read(folder);
+  private static Entry entry(Candidate candidate, boolean isCopy) {
+    ResultsFolder folder = candidate.folder();
+    RunInfo info = candidate.info();
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
     RunOutcome run = RunOutcome.of(folder, figures.measuredTradeResults());
@@ -132,7 +217,9 @@ public record RunHistory(
         run.verdict().statement(),
         Rounded.exactly(figures.etps()),
         Rounded.exactly(foreign),
-        info.plan().setsPerGroup());
+        info.plan().setsPerGroup(),
+        candidate.notes(),
+        isCopy);
   }
 
   /** A damaged run is listed too: its report names the damaged file. */

@@ -5,6 +5,7 @@ import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.OutputSchema;
 import io.quartet.report.Report;
 import io.quartet.report.compare.Method;
+import io.quartet.results.OwnerNotes;
 import java.util.List;
 import java.util.Map;
 
@@ -92,6 +93,7 @@ public record ExperimentReport(
    *     none
    * @param maximumEtps stated theoretical maximum; null if none is stated
    * @param baseline number of its cell
+   * @param notes what its owner says of it
    */
   public record Plan(
       String name,
@@ -101,7 +103,8 @@ public record ExperimentReport(
       Precision precision,
       Map<String, String> percentOf,
       Double maximumEtps,
-      int baseline) {}
+      int baseline,
+      OwnerNotes notes) {}
 
   /**
    * The result of the runs.

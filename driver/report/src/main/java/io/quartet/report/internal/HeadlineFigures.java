@@ -11,6 +11,7 @@ import static io.quartet.report.internal.figure.Column.part;
 import static io.quartet.report.internal.figure.Column.reference;
 import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
+import static io.quartet.report.internal.figure.Column.type;
 import static io.quartet.report.internal.figure.Column.word;
 import static io.quartet.report.internal.figure.Column.wordOrNull;
 import static io.quartet.report.internal.figure.Column.words;
@@ -22,10 +23,15 @@ import io.quartet.report.section.RunVerdict;
 import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
+import io.quartet.results.OwnerNotes;
 import java.util.List;
 
 /** What ran, whether it counts, and its main figures, as {@code report.json} has them. */
 public final class HeadlineFigures {
+
+  /** What the owner of a run says of it. */
+  public static final Table<OwnerNotes> NOTES =
+      Table.of(named("tags", type("string"), OwnerNotes::tags), word("note", OwnerNotes::note));
 
   static final Table<RunFacts> RUN =
       new Table<>(
@@ -70,7 +76,9 @@ public final class HeadlineFigures {
               wordOrNull("phaseTable", RunFacts::phaseTable),
               wordOrNull("isolation", RunFacts::isolation),
               seconds("measuredSeconds", RunFacts::measuredSeconds),
-              count("customerRequests", RunFacts::customerRequests)));
+              count("customerRequests", RunFacts::customerRequests),
+              part("notes", NOTES, RunFacts::notes)
+                  .meaning("What its owner says of it, of notes.json.")));
 
   /** Whether a run counts, also in a comparison. */
   public static final Table<RunVerdict> VERDICT =

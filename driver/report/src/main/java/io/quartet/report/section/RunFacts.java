@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import io.quartet.results.OwnerNotes;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param measuredSeconds length of the measured phases that have run
  * @param isLocal true unless VMs ran on other machines than the driver; {@code report.json} has it
  *     as {@code provider.kind}
+ * @param notes what its owner says of it; none if the file is damaged
  */
 public record RunFacts(
     String runId,
@@ -27,7 +29,8 @@ public record RunFacts(
     String isolation,
     double measuredSeconds,
     Long customerRequests,
-    boolean isLocal) {
+    boolean isLocal,
+    OwnerNotes notes) {
 
   /**
    * Size of the system.

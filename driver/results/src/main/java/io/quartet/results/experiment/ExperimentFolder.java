@@ -29,7 +29,9 @@ import java.util.stream.Stream;
  */
 public final class ExperimentFolder implements AutoCloseable {
 
-  private static final String EXPERIMENT = "experiment.json";
+  /** Name of the file with what was requested. */
+  public static final String NAME = "experiment.json";
+
   private static final String ATTEMPTS = "attempts.json";
   private static final String RUNS = "runs";
   private static final String LOCK = "lock";
@@ -66,10 +68,10 @@ public final class ExperimentFolder implements AutoCloseable {
     try {
       ResultsFolder files = new ResultsFolder(path);
       String sealed = pretty(ExperimentDocument.toJson(experiment));
-      if (!files.has(EXPERIMENT)) {
-        files.replace(EXPERIMENT, sealed);
+      if (!files.has(NAME)) {
+        files.replace(NAME, sealed);
       }
-      requireSame(path, files.text(EXPERIMENT), sealed);
+      requireSame(path, files.text(NAME), sealed);
       ExperimentFolder folder =
           new ExperimentFolder(
               files, experiment, readAttempts(files, experiment), Optional.of(lock));
@@ -83,7 +85,7 @@ public final class ExperimentFolder implements AutoCloseable {
 
   /** True if a folder is that of an experiment. */
   public static boolean isOne(Path path) {
-    return new ResultsFolder(path).has(EXPERIMENT);
+    return new ResultsFolder(path).has(NAME);
   }
 
   /**
@@ -98,9 +100,9 @@ public final class ExperimentFolder implements AutoCloseable {
       throw QuartetException.badInput(
           "NOT_EXPERIMENT",
           "%s holds no %s. Name the folder of an experiment, for instance results/buffers."
-              .formatted(path, EXPERIMENT));
+              .formatted(path, NAME));
     }
-    Experiment experiment = ExperimentDocument.fromJson(files.json(EXPERIMENT));
+    Experiment experiment = ExperimentDocument.fromJson(files.json(NAME));
     ExperimentFolder folder =
         new ExperimentFolder(files, experiment, readAttempts(files, experiment), Optional.empty());
     if (!isRunning(files)) {
@@ -110,7 +112,7 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   /** True if a driver holds the lock; a folder that may not be written is taken for one at rest. */
-  private static boolean isRunning(ResultsFolder files) {
+  public static boolean isRunning(ResultsFolder files) {
     Path lock = files.file(LOCK);
     // In a folder of someone else it may be a pipe, which waits for its other end.
     if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
@@ -242,7 +244,7 @@ public final class ExperimentFolder implements AutoCloseable {
 
   private static String firstDifference(String before, String now) {
     if (before.isBlank()) {
-      return "its %s is empty".formatted(EXPERIMENT);
+      return "its %s is empty".formatted(NAME);
     }
     List<String> old = before.lines().toList();
     List<String> today = now.lines().toList();
@@ -253,7 +255,7 @@ public final class ExperimentFolder implements AutoCloseable {
       line++;
     }
     return "line %d of its %s is '%s', but the files now say '%s'"
-        .formatted(line + 1, EXPERIMENT, old.get(line).strip(), today.get(line).strip());
+        .formatted(line + 1, NAME, old.get(line).strip(), today.get(line).strip());
   }
 
   private static FileChannel lock(Path path) {

@@ -30,8 +30,10 @@ public final class Manifest {
   public static final String MISSING =
       NAME + " is missing although the run finished, so its files may have changed";
 
-  /** Files that may be rewritten from the raw ones at any time. */
-  private static final Set<String> DERIVED =
+  /**
+   * Files that may be rewritten from the raw ones at any time, and what its owner says of a run.
+   */
+  private static final Set<String> CHANGEABLE =
       Set.of(
           "report.html",
           "report.json",
@@ -39,7 +41,8 @@ public final class Manifest {
           "disclosure.pdf",
           "audit.json",
           "advise.html",
-          "advise.json");
+          "advise.json",
+          "notes.json");
 
   /** All files of a run together are smaller: 32 GiB. To hash a sparse file may take days. */
   static final long MOST_BYTES = 32L << 30;
@@ -141,7 +144,7 @@ public final class Manifest {
 
   private static List<String> rawFiles(ResultsFolder folder) {
     return names(folder, BasicFileAttributes::isRegularFile).stream()
-        .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+        .filter(name -> !name.equals(NAME) && !CHANGEABLE.contains(name) && !name.endsWith(".tmp"))
         .filter(name -> !ResultsFolder.isOfDesktop(name))
         .toList();
   }

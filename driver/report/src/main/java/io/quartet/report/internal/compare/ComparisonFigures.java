@@ -167,7 +167,8 @@ public final class ComparisonFigures {
               .meaning(
                   "Share of the processor time that others got, on the machine where it is"
                       + " largest; null if not known."),
-          change("etps", Run::etps));
+          change("etps", Run::etps),
+          part("notes", HeadlineFigures.NOTES, Run::notes).meaning("As in report.json."));
 
   private static final Table<RunSet> SIDE =
       Table.of(

@@ -35,6 +35,7 @@ import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.report.internal.HeadlineFigures;
 import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
@@ -67,7 +68,9 @@ public final class ExperimentFigures {
                       + " are none."),
           change("maximumEtps", Plan::maximumEtps)
               .meaning("Theoretical maximum that the file states."),
-          position("baseline", Plan::baseline).meaning("Number of its cell."));
+          position("baseline", Plan::baseline).meaning("Number of its cell."),
+          part("notes", HeadlineFigures.NOTES, Plan::notes)
+              .meaning("What its owner says of it, of notes.json."));
 
   private static final Table<Answer> ANSWER =
       Table.of(

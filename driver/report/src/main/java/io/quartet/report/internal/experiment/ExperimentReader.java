@@ -24,8 +24,10 @@ import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.results.folder.ResultsFolder;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,11 +86,12 @@ public final class ExperimentReader {
    * @param runs keeps what was read before
    */
   public static ExperimentReport report(ExperimentFolder folder, MeasuredRuns runs) {
-    return new ExperimentReader(folder.experiment(), runs.of(folder)).report();
+    return new ExperimentReader(folder.experiment(), runs.of(folder))
+        .report(OwnerNotes.of(new ResultsFolder(folder.path())));
   }
 
-  private ExperimentReport report() {
-    Plan plan = plan();
+  private ExperimentReport report(OwnerNotes notes) {
+    Plan plan = plan(notes);
     List<ExperimentCell> cells = experiment.cells().stream().map(this::cell).toList();
     int withFigure = (int) cells.stream().filter(cell -> cell.etps() != null).count();
     List<Integer> imprecise =
@@ -114,7 +117,7 @@ public final class ExperimentReader {
         References.of(experiment, cells));
   }
 
-  private Plan plan() {
+  private Plan plan(OwnerNotes notes) {
     return new Plan(
         experiment.name(),
         experiment.purpose().orElse(null),
@@ -125,7 +128,8 @@ public final class ExperimentReader {
         experiment.maximumEtps().isPresent()
             ? (Double) experiment.maximumEtps().getAsDouble()
             : null,
-        experiment.baseline());
+        experiment.baseline(),
+        notes);
   }
 
   private List<Measured> of(int cell) {

@@ -10,6 +10,7 @@ import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.RunFacts.Loaded;
 import io.quartet.report.section.RunFacts.Offered;
 import io.quartet.report.section.RunFacts.Scale;
+import io.quartet.results.OwnerNotes;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunState;
 import java.util.LinkedHashMap;
@@ -43,7 +44,8 @@ public final class RunTable {
         plan.map(run -> run.engine().tradeResultIsolation().label()).orElse(null),
         data.figures().measuredSeconds(),
         data.figures().measured(RunFigures::isCustomer, CellRow::offered),
-        plan.map(run -> run.provider().isLocal()).orElse(true));
+        plan.map(run -> run.provider().isLocal()).orElse(true),
+        OwnerNotes.of(data.folder()));
   }
 
   private static Scale scale(ReportData data) {

@@ -17,6 +17,7 @@ import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.results.OwnerNotes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -217,7 +218,9 @@ final class SampleExperiment {
     int planned = REPEATS * (cells.size() + 1);
     int measured = (int) cells.values().stream().filter(cell -> cell.etps() != null).count();
     int ended = cells.values().stream().mapToInt(cell -> cell.runs().size()).sum();
-    Plan plan = new Plan("buffers", purpose, 7, REPEATS, null, percentOf, maximum, baseline);
+    Plan plan =
+        new Plan(
+            "buffers", purpose, 7, REPEATS, null, percentOf, maximum, baseline, OwnerNotes.NONE);
     Progress progress =
         isFinished
             ? new Progress(true, measured, planned, planned, false, 2, 3, START, START + 1, null)

@@ -1,0 +1,162 @@
+package io.quartet.cli;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code support}: what a report of a fault needs. */
+@Command(
+    name = "support",
+    description = {
+      "Packs what the report of a fault needs into one archive.",
+      "Takes the bookkeeping, events, verdicts, settings and logs of a run, the logs of the verbs of"
+          + " this account, and the versions. Leaves out the samples of servers and machines, histograms,"
+          + " plans and the pages. Quartet writes none of its passwords into these files. Names of machines"
+          + " and accounts are in them, and logs of servers as they are."
+    },
+    footer = {
+      "  quartet support results/20260301-120000-demo",
+      "  quartet support results/20260301-120000-demo --output /tmp/for-support.zip"
+    })
+final class SupportCommand implements Callable<Integer> {
+
+  private static final long MOST_BYTES = 16L << 20;
+
+  /** Folders of a run that say something about a fault and are small. */
+  private static final Set<String> TAKEN = Set.of("logs", "schema", "settings");
+
+  /** Files that a run writes into its folder, without the pages. */
+  private static final Pattern RECORDS =
+      Pattern.compile("[a-z]+(?:\\.(?:csv|json|jsonl)|\\.sha256)");
+
+  private static final String LEFT_OUT = ".left-out";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "RUN", description = "Folder of a run, results/<run-id>.")
+  private Path folder;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Archive to write. Default: support-<run-id>.zip in the working folder.")
+  private Path output;
+
+  /** A file and its name in the archive. */
+  private record Packed(String entry, Path file) {}
+
+  @Override
+  public Integer call() {
+    ResultsFolder run = ResultsFolder.open(folder);
+    Path archive = output == null ? Path.of("support-" + run.runId() + ".zip") : output;
+    // Listed before the archive is made, which may lie in one of these folders.
+    List<Packed> files = new ArrayList<>(listed(run.path(), "run", SupportCommand::isOfRun));
+    files.addAll(listed(Logs.folder(), "log", file -> file.toString().endsWith(".log")));
+    try (ZipOutputStream zip =
+        new ZipOutputStream(Files.newOutputStream(archive, StandardOpenOption.CREATE_NEW))) {
+      put(zip, "versions.txt", String.join("\n", new Version().getVersion()) + "\n");
+      for (Packed packed : files) {
+        pack(zip, packed);
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw QuartetException.badInput(
+          "FILE_EXISTS",
+          archive + " already exists and was left unchanged. Name another with --output.",
+          e);
+    } catch (IOException e) {
+      deletePart(archive);
+      throw QuartetException.badInput(
+          "FILE_NOT_WRITABLE",
+          "%s cannot be written (%s). Name a file in a folder that you can write to."
+              .formatted(archive, e),
+          e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        Text.line("%s%nRead what is in it before you send it: unzip -l %s%n", archive, archive));
+    out.flush();
+    return 0;
+  }
+
+  private static List<Packed> listed(Path folder, String name, Predicate<Path> isWanted) {
+    try {
+      Path top = folder.toRealPath();
+      try (Stream<Path> all = Files.walk(top)) {
+        return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+            .map(top::relativize)
+            .filter(isWanted)
+            .sorted()
+            .map(file -> new Packed(name + "/" + file, top.resolve(file)))
+            .toList();
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException | UncheckedIOException e) {
+      throw QuartetException.badInput(
+          "RESULTS_UNREADABLE",
+          "%s cannot be listed (%s). Use an account that can read it.".formatted(folder, e),
+          e);
+    }
+  }
+
+  private static boolean isOfRun(Path file) {
+    return file.getNameCount() == 1
+        ? RECORDS.matcher(file.toString()).matches()
+        : TAKEN.contains(file.getName(0).toString());
+  }
+
+  private static void pack(ZipOutputStream zip, Packed packed) throws IOException {
+    byte[] content;
+    try {
+      if (Files.size(packed.file()) > MOST_BYTES) {
+        put(zip, packed.entry() + LEFT_OUT, Text.line("%,d bytes%n", Files.size(packed.file())));
+        return;
+      }
+      content = Files.readAllBytes(packed.file());
+    } catch (IOException e) {
+      put(zip, packed.entry() + LEFT_OUT, Text.line("cannot be read: %s%n", e));
+      return;
+    }
+    zip.putNextEntry(new ZipEntry(packed.entry()));
+    zip.write(content);
+    zip.closeEntry();
+  }
+
+  private static void deletePart(Path archive) {
+    try {
+      Files.deleteIfExists(archive);
+    } catch (IOException e) {
+      // The message names the archive, and why it could not be written.
+    }
+  }
+
+  private static void put(ZipOutputStream zip, String entry, String text) throws IOException {
+    zip.putNextEntry(new ZipEntry(entry));
+    zip.write(text.getBytes(StandardCharsets.UTF_8));
+    zip.closeEntry();
+  }
+}
