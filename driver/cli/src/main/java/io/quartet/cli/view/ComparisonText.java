@@ -117,7 +117,7 @@ public final class ComparisonText {
     resources(pair);
     if (!isAll) {
       add(
-          "%n%d of %d figures are shown to differ. --all prints every figure.%n",
+          "%n%d of %d figures are shown. --all prints every figure.%n",
           ComparisonPage.rows(pair), ComparisonPage.rows(whole));
     }
     add("%n");

@@ -2,6 +2,7 @@ package io.quartet.cli.view;
 
 import io.quartet.model.Text;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
 /** Estimates the time left of some work from its mean speed since the begin. Not thread-safe. */
@@ -64,11 +65,17 @@ public final class TimeLeft {
 
   /** As "0:32 left"; empty if it is not known, and at the end. */
   String text() {
+    OptionalDouble left = secondsLeft();
+    return left.isEmpty() ? "" : text(left.getAsDouble());
+  }
+
+  /** Empty if it is not known, and at the end. */
+  OptionalDouble secondsLeft() {
     double gained = share - firstShare;
     double seconds = seconds();
     return share >= 1 || gained < LEAST_SHARE || seconds <= 0
-        ? ""
-        : text(seconds * (1 - share) / gained);
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(seconds * (1 - share) / gained);
   }
 
   private double seconds() {

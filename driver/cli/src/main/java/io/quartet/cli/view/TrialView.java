@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.TrialListener;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Shows the steps of a trial on copies of databases, with the time left. Thread-safe. */
 public final class TrialView implements TrialListener {
@@ -32,8 +33,15 @@ public final class TrialView implements TrialListener {
     stepWeight = weight;
     isIndexing = false;
     left.reached(doneWeight / (double) this.weight);
-    String rest = left.text();
-    screen.begin(what, rest.isEmpty() ? "" : " (about " + rest + " for all steps)");
+    // A weight is a second if copies are small. The first of them alone would promise too little.
+    OptionalDouble rest = left.secondsLeft();
+    screen.begin(
+        what,
+        rest.isEmpty()
+            ? ""
+            : " (about "
+                + TimeLeft.text(Math.max(rest.getAsDouble(), this.weight - doneWeight))
+                + " for all steps)");
   }
 
   /** The rows are there, so the progress is that of the indexes. */

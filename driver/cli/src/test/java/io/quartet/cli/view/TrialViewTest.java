@@ -38,6 +38,14 @@ class TrialViewTest {
             "==> measuring TRADE_STATUS for 5 s on both copies (about 0:40 left for all steps)");
   }
 
+  @Test
+  void shortFirstStepDoesNotPromiseThatTheOthersAreShort() {
+    view.onStep("copying the database of a1-vm2", 2);
+    nanos.set(SECOND / 2);
+    view.onStep("measuring Trade-Status for 4 s on both copies", 8);
+    assertThat(err.toString()).endsWith("both copies (about 0:08 left for all steps)\n");
+  }
+
   /** The rows are there: what the loader counts as done before took no time. */
   @Test
   void indexesOfACopyAreIndexedAndNotLoaded() {

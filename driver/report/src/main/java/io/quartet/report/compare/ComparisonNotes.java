@@ -107,6 +107,7 @@ final class ComparisonNotes {
   }
 
   private void intervals(List<ComparedRun> runs, Method method) {
+    definitions();
     if (method.isRepeated()) {
       repeatedIntervals(method);
     } else {
@@ -123,6 +124,13 @@ final class ComparisonNotes {
                         + seconds
                         + " s or more. Much slower changes, such as checkpoints minutes apart, are covered only"
                         + " in part."));
+  }
+
+  private void definitions() {
+    notes.add(
+        "A mean here is of the answers in the measured interval, and a 90th percentile of the"
+            + " requests in its whole slots of 10 s. A report has both of all requests that were due"
+            + " in it, so the last digits may differ.");
   }
 
   private void singleIntervals() {

@@ -1,6 +1,7 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
@@ -131,7 +132,8 @@ public final class IndexTrial implements AutoCloseable {
             for (String transaction : transactions) {
               int seconds = secondsOfEach(transactions);
               listener.onStep(
-                  "measuring %s for %d s on both copies".formatted(transaction, seconds),
+                  "measuring %s for %d s on both copies"
+                      .formatted(TransactionType.valueOf(transaction).label(), seconds),
                   2 * seconds);
               slices.addAll(measure(lab, server, transaction, seconds));
             }
