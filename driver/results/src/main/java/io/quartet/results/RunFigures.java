@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 /** Figures that follow from the bookkeeping of a run. Immutable. */
 public final class RunFigures {
 
+  private static final long ROUNDING_MILLIS = 10;
+
   private final Optional<RunPlan> plan;
   private final List<CellRow> rows;
 
@@ -163,13 +165,27 @@ public final class RunFigures {
     return cells;
   }
 
-  /** Target shares of a segment; empty if the plan does not tell. */
-  public Optional<LoadShare> targets(String segment) {
+  /**
+   * True unless a phase ended before its time. The last row of a killed run is a moment in which
+   * Groups were counted one after the other, so its shares say nothing.
+   */
+  public boolean isWhole(String phase) {
+    long planned = segment(phase).map(one -> one.end().minus(one.start()).toMillis()).orElse(0L);
+    return measured()
+        .filter(row -> row.phase().equals(phase))
+        .allMatch(row -> row.endUtcMillis() - row.startUtcMillis() >= planned - ROUNDING_MILLIS);
+  }
+
+  private Optional<Segment> segment(String name) {
     return plan.map(RunPlan::timeline).map(Timeline::segments).stream()
         .flatMap(List::stream)
-        .filter(one -> one.name().equals(segment))
-        .map(Segment::shares)
+        .filter(one -> one.name().equals(name))
         .findFirst();
+  }
+
+  /** Target shares of a segment; empty if the plan does not tell. */
+  public Optional<LoadShare> targets(String segment) {
+    return segment(segment).map(Segment::shares);
   }
 
   /** Users busy on average: response times of Customer Emulator requests by measured time. */

@@ -32,7 +32,9 @@ public record Judgment(
   }
 
   public static Judgment of(boolean holds, String actual, String limit, List<Finding> findings) {
-    return of(holds, actual, limit, Finding.first(findings), findings);
+    // The worst one often is the actual figure: once is enough.
+    List<Finding> others = findings.stream().filter(one -> !one.text().equals(actual)).toList();
+    return of(holds, actual, limit, Finding.first(others), findings);
   }
 
   public static Judgment of(boolean holds, String actual, String limit) {

@@ -44,6 +44,7 @@ public final class LoadRules {
               .reads(PhasesCsv.NAME)
               .how(
                   "customer requests by intended start: within 0.5 percentage points or 2 requests."
+                      + " A phase that was cut is not judged."
                       + " Rule 15 follows from rule 14, because all phases have the same length")
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
@@ -94,7 +95,11 @@ public final class LoadRules {
   }
 
   private Judgment shares() {
-    List<ShareCell> cells = figures.shares();
+    List<ShareCell> begun = figures.shares();
+    List<ShareCell> cells = begun.stream().filter(cell -> figures.isWhole(cell.phase())).toList();
+    if (cells.isEmpty() && !begun.isEmpty()) {
+      return Judgment.notJudged("no phase ran to its end");
+    }
     List<ShareCell> off = cells.stream().filter(cell -> !cell.isWithinTolerance()).toList();
     Optional<ShareCell> worst =
         cells.stream().max(Comparator.comparingDouble(cell -> Math.abs(cell.missedRequests())));

@@ -133,6 +133,9 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
   }
 
   private static String conservation(List<ConservationRow> rows) {
+    if (rows.isEmpty()) {
+      return "not known";
+    }
     long unknown = rows.stream().filter(row -> row.database().isEmpty()).count();
     return Text.line(
             "exact in %d of %d Sets",
@@ -141,7 +144,10 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
   }
 
   private String shares() {
-    List<Cell> cells = report.workload().cells();
+    List<Cell> cells =
+        report.workload().cells().stream()
+            .filter(cell -> cell.verdict() != Judgment.NOT_JUDGED)
+            .toList();
     return Text.line(
         "shares: %d of %d cells of phase and Group within their limit",
         cells.stream().filter(cell -> cell.verdict() == Judgment.PASS).count(), cells.size());
@@ -157,6 +163,9 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
         failed += row.failed();
         unchanged += row.checkedUtcMillis() == null ? 0 : 1;
       }
+    }
+    if (passed + failed == 0) {
+      return moment + " the run not checked";
     }
     String earlier =
         unchanged == 0

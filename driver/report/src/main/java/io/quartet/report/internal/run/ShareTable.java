@@ -81,7 +81,7 @@ public final class ShareTable {
   }
 
   private Judgment judgment(ShareCell share) {
-    if (figures.targets(share.phase()).isEmpty()) {
+    if (figures.targets(share.phase()).isEmpty() || !figures.isWhole(share.phase())) {
       return Judgment.NOT_JUDGED;
     }
     return share.isWithinTolerance() ? Judgment.PASS : Judgment.FAIL;
