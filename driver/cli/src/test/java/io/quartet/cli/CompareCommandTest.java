@@ -51,8 +51,8 @@ class CompareCommandTest {
     assertThat(quartet.out())
         .containsSubsequence(
             "measure different things",
-            "Load: closed, 16 users; closed, 24 users",
-            "Run 2 against run 1",
+            "Load: closed, 16 users (run 1); closed, 24 users (run 2)",
+            "Run 2 is INVALID: its figures are not a result. Run 2 against run 1",
             "0 of ",
             "--all prints every figure",
             "2 runs compared",

@@ -85,6 +85,15 @@ public final class Text {
     return derived("%,.", number, mostDecimals);
   }
 
+  /** At most so many characters, whole words if there are any, and an ellipsis for the rest. */
+  public static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    int end = text.lastIndexOf(' ', most - 1);
+    return text.substring(0, end > 0 ? end : most - 1) + "…";
+  }
+
   /** A time that was measured, for instance {@code 5.2 s}. */
   public static String seconds(double seconds, int mostDecimals) {
     return figure(seconds, mostDecimals) + " s";

@@ -92,6 +92,13 @@ class TextTest {
   }
 
   @Test
+  void longTextIsCutAfterAWord() {
+    assertThat(Text.cut("one two", 7)).isEqualTo("one two");
+    assertThat(Text.cut("one two three", 9)).isEqualTo("one two…");
+    assertThat(Text.cut("antidisestablishment", 5)).isEqualTo("anti…");
+  }
+
+  @Test
   void chosenNumbersHaveAllTheirDigits() {
     assertThat(Text.chosen(5)).isEqualTo("5");
     assertThat(Text.chosen(0.125)).isEqualTo("0.125");

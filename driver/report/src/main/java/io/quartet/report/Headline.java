@@ -6,17 +6,28 @@ import io.quartet.report.section.MeasuredLoad.Transaction;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Remarks to the main figure of a run, in the same words everywhere. */
 public final class Headline {
 
-  /** As many reasons stand in the open; the others are folded. */
-  public static final int FIRST_REASONS = 1;
+  /** As many reasons stand in the open. */
+  private static final int FIRST_REASONS = 3;
+
+  /** Characters of a reason in the open, if it is not the first. */
+  private static final int SHORT = 120;
 
   private final Report report;
 
   public Headline(Report report) {
     this.report = report;
+  }
+
+  /** The first reasons of a verdict; only the first of them is as long as it is. */
+  public static List<String> inShort(List<String> reasons) {
+    return IntStream.range(0, Math.min(FIRST_REASONS, reasons.size()))
+        .mapToObj(at -> at == 0 ? reasons.get(at) : Text.cut(reasons.get(at), SHORT))
+        .toList();
   }
 
   /** Reached part of the requested rate of a paced load; empty for other loads. */

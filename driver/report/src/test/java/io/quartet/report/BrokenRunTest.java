@@ -260,7 +260,28 @@ class BrokenRunTest {
     Path folder = copyOfFinished();
     Files.delete(folder.resolve("phases.csv"));
     assertThat(TestPages.write(folder).verdict().reasons())
-        .containsOnlyOnce("phases.csv is missing");
+        .containsOnlyOnce(
+            "phases.csv is missing: the run ended before it was written, or it was removed");
+  }
+
+  @Test
+  void verdictInAFileHidesNoLostTrade() throws IOException {
+    Path folder = copyOfFinished();
+    CsvRows rows = CsvRows.read(folder.resolve("conservation.csv"));
+    CsvRows.Row a1 = rows.where("set", "a1").one();
+    assertThat(a1.text("verdict")).isEqualTo("pass");
+    a1.add("db_completed", -1);
+    rows.write();
+
+    Report report = TestPages.write(folder);
+
+    assertThat(report.integrity().conservation())
+        .filteredOn(row -> !row.isConserved())
+        .extracting(row -> row.set().name())
+        .containsExactly("a1");
+    assertThat(Headline.inShort(report.verdict().reasons()))
+        .anyMatch(reason -> reason.startsWith("Broken rule: No trade was lost or duplicated"))
+        .allMatch(reason -> reason.length() <= 121);
   }
 
   @Test

@@ -227,7 +227,10 @@ class ComparisonTest {
       }
       Files.writeString(settings, rows.toString());
     }
-    List<Difference> differences = Comparisons.of(List.of(first, other)).configuration();
+    Comparison comparison = Comparisons.of(List.of(first, other));
+    assertThat(comparison.differentWork())
+        .containsExactly("Load: closed, 16 users (run 1); closed, 12 users (run 2)");
+    List<Difference> differences = comparison.configuration();
     assertThat(differences)
         .extracting(Difference::area)
         .containsExactly("plan", "PostgreSQL", "versions", "host");
@@ -371,6 +374,8 @@ class ComparisonTest {
     assertThat(comparison.runs().get(1).verdict().isValid()).isFalse();
     assertThat(comparison.runs().get(1).state()).isEqualTo("killed");
     assertThat(comparison.notes().get(0)).startsWith("Run 2 is INVALID");
+    assertThat(comparison.pairs().get(0).summary())
+        .startsWith("Run 2 is INVALID: its figures are not a result. Run 2 against run 1: ");
     assertThat(Comparisons.html(comparison)).contains("Run 2 is INVALID", "was killed");
   }
 

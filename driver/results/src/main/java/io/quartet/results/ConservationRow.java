@@ -67,6 +67,11 @@ public record ConservationRow(
         set, ordersAccepted, resultsCommitted, database, marketInFlight, verdict);
   }
 
+  /** The same, not conserved if the recorded verdict or the bookkeeping says so. */
+  public ConservationRow judgeAgain(RunFigures books) {
+    return isConserved ? judge(books) : this;
+  }
+
   private static long notKnown(CellRow row) {
     return row.outcomes().of(Outcome.IN_DOUBT) + row.inFlightAtEnd();
   }

@@ -93,7 +93,8 @@ public final class ComparisonText {
     if (differences.isEmpty()) {
       add("  the same: plan, PostgreSQL settings, schema, versions, machines and provider%n");
     }
-    for (Difference difference : differences) {
+    int shown = isAll ? differences.size() : Math.min(differences.size(), ComparisonPage.MOST_OPEN);
+    for (Difference difference : differences.subList(0, shown)) {
       String name = difference.area() + ": " + difference.name();
       List<String> values = new ArrayList<>();
       for (String value : difference.values()) {
@@ -105,6 +106,9 @@ public final class ComparisonText {
       boolean isShort = line.length() <= WIDTH;
       add("%s%n", isShort ? line.toString().stripTrailing() : "  " + name);
       values.stream().filter(value -> !isShort).forEach(value -> add("    %s%n", value));
+    }
+    if (shown < differences.size()) {
+      add("  and %,d more differences; --all prints them%n", differences.size() - shown);
     }
   }
 

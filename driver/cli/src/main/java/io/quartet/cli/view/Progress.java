@@ -48,6 +48,10 @@ public final class Progress extends RunView {
 
   private final TimeLeft checksLeft;
   private final TimeLeft copiesLeft;
+
+  /** True after the load: what is still reported of it describes the moment of its end. */
+  private boolean hasRun;
+
   private int failedChecks;
   private int copiedChecks;
 
@@ -96,10 +100,15 @@ public final class Progress extends RunView {
   @Override
   public void onStageEnd(Stage stage, Duration length) {
     super.onStageEnd(stage, length);
+    endStage(stage, length);
+    screen.beginQuietly(workAfter(stage));
+  }
+
+  private synchronized void endStage(Stage stage, Duration length) {
+    hasRun |= stage == Stage.RUN;
     screen.clear();
     screen.line(
         Text.line("    %s took %s", stage.label(), Text.seconds(length.toMillis() / 1e3, 1)));
-    screen.beginQuietly(workAfter(stage));
   }
 
   @Override
@@ -201,6 +210,9 @@ public final class Progress extends RunView {
   /** Off a terminal, what goes as it should is not printed every few seconds. */
   @Override
   public synchronized void onProgress(Live live, Backlog backlog) {
+    if (hasRun) {
+      return;
+    }
     String where =
         live.segment().isMeasured()
             ? Text.line("phase %s%s", live.segment().name(), ofPhases())

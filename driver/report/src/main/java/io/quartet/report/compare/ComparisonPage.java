@@ -72,6 +72,9 @@ public record ComparisonPage(Comparison comparison, String style) {
     return figures.stream().filter(row -> row.phase() == null && row.group() == null);
   }
 
+  /** Differences of the configuration in the open; more are folded. */
+  public static final int MOST_OPEN = 24;
+
   /** Said before the phrases of {@link Comparison#differentWork}. */
   public static final String DIFFERENT_WORK =
       "These runs measure different things, so a difference between them may come from this alone:";
@@ -144,6 +147,12 @@ public record ComparisonPage(Comparison comparison, String style) {
       return "not collected";
     }
     return Format.figure(figure, figure < 10 ? 2 : 1);
+  }
+
+  /** False if all rows of a table differ in the same sense: its heading and the signs say so. */
+  public static boolean hasVerdicts(Stream<Change> changes) {
+    List<Conclusion> verdicts = changes.map(Change::verdict).distinct().toList();
+    return verdicts.size() != 1 || !verdicts.get(0).isDifference();
   }
 
   /** CSS class of a conclusion. */

@@ -46,14 +46,21 @@ final class ConfigurationDifferences {
    */
   static List<Difference> of(List<ComparedRun> runs) {
     ConfigurationDifferences found = new ConfigurationDifferences(runs);
-    found.add("plan", info -> FactTable.of(PlanDocument.toJson(info.plan())));
+    found.add("plan", ConfigurationDifferences::plan);
     found.addSettings();
     found.addSchema();
     found.add("versions", ConfigurationDifferences::versions);
     found.add("host", found::host);
     found.addMachines();
-    found.add("provider", info -> FactTable.of(info.provider()));
+    found.add("provider", ConfigurationDifferences::provider);
     return found.differences;
+  }
+
+  /** Without what is of no effect on a run: what is disclosed of the system, and prices. */
+  private static List<Fact> plan(RunInfo info) {
+    return FactTable.of(PlanDocument.toJson(info.plan())).stream()
+        .filter(fact -> !fact.name().matches("(disclosure|pricing)\\..*"))
+        .toList();
   }
 
   private static List<Fact> versions(RunInfo info) {
@@ -61,6 +68,13 @@ final class ConfigurationDifferences {
     new TreeMap<>(info.versions()).forEach((name, value) -> versions.add(new Fact(name, value)));
     versions.add(new Fact("kit commit", info.commit()));
     return versions;
+  }
+
+  /** Without what is of no effect on a run: who removes the databases after it. */
+  private static List<Fact> provider(RunInfo info) {
+    return FactTable.of(info.provider()).stream()
+        .filter(fact -> !fact.name().equals("ownership"))
+        .toList();
   }
 
   private List<Fact> host(RunInfo info) {

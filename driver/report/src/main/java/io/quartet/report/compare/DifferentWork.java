@@ -5,11 +5,13 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.format.Format;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** In what runs were not asked for the same work: their figures measure different things. */
 final class DifferentWork {
@@ -45,17 +47,34 @@ final class DifferentWork {
 
   private DifferentWork() {}
 
-  /** A phrase for each difference, for instance {@code Profile: demo; official}. */
+  /** A phrase for each difference, for instance {@code Profile: demo (run 1); official (run 2)}. */
   static List<String> of(List<RunPlan> plans) {
     return ASPECTS.stream()
         .filter(aspect -> plans.stream().map(aspect.value).distinct().count() > 1)
-        .map(aspect -> aspect.name + ": " + words(plans.stream().map(aspect.words).distinct()))
+        .map(aspect -> aspect.name + ": " + words(plans.stream().map(aspect.words).toList()))
         .toList();
   }
 
-  private static String words(Stream<String> distinct) {
-    List<String> words = distinct.toList();
-    return words.size() == 1 ? words.get(0) + ", but not the same" : String.join("; ", words);
+  /**
+   * @param words of each run
+   */
+  private static String words(List<String> words) {
+    Map<String, List<String>> runs = new LinkedHashMap<>();
+    for (String each : words) {
+      List<String> numbers = runs.computeIfAbsent(each, none -> new ArrayList<>());
+      numbers.add(String.valueOf(runs.values().stream().mapToInt(List::size).sum() + 1));
+    }
+    return runs.size() == 1
+        ? words.get(0) + ", but not the same"
+        : runs.entrySet().stream()
+            .map(
+                each ->
+                    Text.format(
+                        "%s (%s %s)",
+                        each.getKey(),
+                        each.getValue().size() == 1 ? "run" : "runs",
+                        Text.first(each.getValue())))
+            .collect(Collectors.joining("; "));
   }
 
   private static String phases(RunPlan plan) {
@@ -68,7 +87,7 @@ final class DifferentWork {
   private static String units(Database database) {
     String loaded = slashed(database.loadUnits());
     return database.hasIdleLoadUnits()
-        ? Text.format("%s of %s", slashed(database.activeLoadUnits()), loaded)
+        ? Text.format("%s active of %s", slashed(database.activeLoadUnits()), loaded)
         : loaded;
   }
 

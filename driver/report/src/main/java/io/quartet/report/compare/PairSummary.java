@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
+import io.quartet.report.compare.Comparability.InvalidRun;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.statistics.Quantity.Measure;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The main result of a pair, as sentences. */
 final class PairSummary {
@@ -18,12 +20,23 @@ final class PairSummary {
   static String of(Pairing pairing) {
     List<Obstacle> obstacles = pairing.comparability().notComparable();
     return Text.format(
-        "%s against %s: %s",
+        "%s%s against %s: %s",
+        obstacles.isEmpty() ? invalidRuns(pairing) : "",
         Text.capitalized(pairing.other().label()),
         pairing.baseline().label(),
         obstacles.isEmpty()
             ? figures(pairing)
             : "not comparable. " + String.join(" ", Obstacle.sentences(obstacles)));
+  }
+
+  /** Sentences about runs that are INVALID and count nevertheless; empty if there are none. */
+  private static String invalidRuns(Pairing pairing) {
+    return Stream.of(pairing.baseline(), pairing.other())
+        .flatMap(side -> side.counted().runs().stream())
+        .flatMap(run -> run.obstacles().stream())
+        .filter(InvalidRun.class::isInstance)
+        .map(obstacle -> obstacle.sentence() + " ")
+        .collect(Collectors.joining());
   }
 
   private static String figures(Pairing pairing) {

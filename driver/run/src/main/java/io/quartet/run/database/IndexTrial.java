@@ -40,6 +40,8 @@ public final class IndexTrial implements AutoCloseable {
   /** Name of the copy with it. */
   public static final String WITH = ScratchCopies.PREFIX + "with";
 
+  private static final List<String> COPIES = List.of(WITHOUT, WITH);
+
   private static final String DISK_FULL = "53100";
 
   /** The measurement needs some slices of each, and ends in a few minutes. */
@@ -118,8 +120,11 @@ public final class IndexTrial implements AutoCloseable {
           List.of(server(role)),
           1,
           server -> {
-            for (String copy : List.of(WITHOUT, WITH)) {
-              listener.onStep("copying the database of " + server.vm(), COPYING);
+            for (String copy : COPIES) {
+              listener.onStep(
+                  "copying the database of %s, %d of %d"
+                      .formatted(server.vm(), COPIES.indexOf(copy) + 1, COPIES.size()),
+                  COPYING);
               copies.make(server, copy);
             }
             for (TriedIndex change : changes) {

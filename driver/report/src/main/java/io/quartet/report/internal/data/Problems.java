@@ -14,11 +14,14 @@ import java.util.Optional;
  */
 public final class Problems {
 
+  private static final String NOT_WRITTEN =
+      " is missing: the run ended before it was written, or it was removed";
+
   private final List<String> told = new ArrayList<>();
 
   /** The content of a file that has to exist; a missing file is a problem. */
   <T> Optional<T> expect(Content<T> content) {
-    return content.fold(Optional::of, name -> tell(name + " is missing"), this::tell);
+    return content.fold(Optional::of, name -> tell(name + NOT_WRITTEN), this::tell);
   }
 
   /** The content of a file that may be missing. */

@@ -206,7 +206,12 @@ public record ReportData(
     problems.addAll(problemsOfAudit.told());
     // In this order, in which a reader finds the problems of the files.
     List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
-    List<ConservationRow> conservation = problems.expect(files.conservation()).orElse(List.of());
+    // Judged again as the rules do, so that a verdict in the file cannot hide a difference.
+    List<ConservationRow> conservation =
+        problems.expect(files.conservation()).stream()
+            .flatMap(List::stream)
+            .map(row -> row.judgeAgain(figures))
+            .toList();
     List<CheckRow> checks = problems.expect(files.checks()).orElse(List.of());
     List<SqlStateCount> sqlStates = problems.allow(files.sqlStates()).orElse(List.of());
     List<LoggedEvent> events = problems.allow(files.events()).orElse(List.of());

@@ -17,6 +17,7 @@ import io.quartet.results.system.InstalledSchema.Index;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -214,11 +215,29 @@ public final class BuildFigures {
     private static Place of(RowCount count) {
       return new Place(count.role(), count.group());
     }
+  }
 
-    /** Those whose rows are known, in their order. */
-    public static List<Place> all(Build build) {
-      return build.rows().stream().map(Place::of).distinct().toList();
-    }
+  /** Those whose rows are known, in their order; of one role if all roles have the same rows. */
+  public static List<Place> places(Build build) {
+    String first = build.rows().get(0).role();
+    return build.rows().stream()
+        .filter(row -> !isAlikeInRoles(build) || row.role().equals(first))
+        .map(Place::of)
+        .distinct()
+        .toList();
+  }
+
+  /** True if there is more than one role, and the Groups have the same rows in each. */
+  public static boolean isAlikeInRoles(Build build) {
+    Map<String, Set<RowCount>> byRole =
+        build.rows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    RowCount::role,
+                    Collectors.mapping(
+                        row -> new RowCount("", row.group(), row.table(), row.rows()),
+                        Collectors.toSet())));
+    return byRole.size() > 1 && Set.copyOf(byRole.values()).size() == 1;
   }
 
   /** The indexes by table. */

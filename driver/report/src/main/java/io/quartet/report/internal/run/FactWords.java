@@ -35,18 +35,29 @@ final class FactWords {
   private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
   private static final Pattern DOT = Pattern.compile("\\.");
   private static final Pattern DIGITS = Pattern.compile("\\d+");
+  private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}\\.\\d+");
   private static final int LONGEST = 18;
   private static final Map<String, String> NAMES =
       Map.of(
           "utcMillis", "read at",
           "tierA", "Tier A",
+          "provider.ownership", "provider, databases are removed by",
+          "provider.postgres.isEmbedded", "provider, PostgreSQL from Maven",
           "processors.numaNodes", "processors, NUMA nodes online");
   private static final Map<String, String> ACRONYMS =
       Map.of(
           "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "dss", "DSS", "oltp", "OLTP");
 
   private static final Map<String, String> PLAIN_WORDS =
-      Map.of("true", "yes", "false", "no", "notsupported", "not supported");
+      Map.of(
+          "true", "yes",
+          "false", "no",
+          "notsupported", "not supported",
+          "owned", "the command that made them",
+          "surviving", "quartet down");
+
+  /** What a kernel measures to more digits than anyone reads. */
+  private static final Pattern CLOCK = Pattern.compile("(?i).*mhz");
 
   private static final String CONTROL_GROUP = "controlGroup.";
 
@@ -82,7 +93,8 @@ final class FactWords {
       String name = parts.get(0) + " " + parts.get(1);
       facts.add(new Fact(name, String.join(", ", parts.subList(2, parts.size()))));
     }
-    return List.copyOf(facts);
+    // A file system that is mounted twice at one place is told once.
+    return facts.stream().distinct().toList();
   }
 
   /** The first part of a disk or mount is its name. */
@@ -125,6 +137,9 @@ final class FactWords {
     }
     if (PLAIN_WORDS.containsKey(text)) {
       return PLAIN_WORDS.get(text);
+    }
+    if (CLOCK.matcher(fact.name()).matches() && DECIMAL.matcher(text).matches()) {
+      return Format.figure(Double.parseDouble(text), 0);
     }
     if (!DIGITS.matcher(text).matches() || text.length() > LONGEST) {
       return text;

@@ -231,7 +231,14 @@ public final class SummaryView {
     return Text.format(
         "Quartet %s, commit %s",
         Objects.requireNonNullElse(named.version(), "of unknown version"),
-        commit == null ? NOT_RECORDED : commit.substring(0, Math.min(letters, commit.length())));
+        commit == null ? NOT_RECORDED : shortened(commit, letters));
+  }
+
+  /** The plus at its end says that the sources had changes since the commit. */
+  private static String shortened(String commit, int letters) {
+    String hash = commit.replace("+", "");
+    return hash.substring(0, Math.min(letters, hash.length()))
+        + (commit.endsWith("+") ? " with changes" : "");
   }
 
   private String size() {

@@ -164,7 +164,7 @@ public final class TransactionFigures {
             .marked(row -> Format.css(row.mixVerdict()));
     return new View<>(
             Column.joined(
-                TABLE.chosen("transaction", "issuer", "committed", "warnings", "failed"),
+                TABLE.chosen("transaction", "issuer", "started", "committed", "warnings", "failed"),
                 TABLE.chosen("mixPercent", "mixTargetPercent", "mixDifferencePoints"),
                 List.of(verdict),
                 TABLE.chosen("retries", "retriedPercent")))
