@@ -181,7 +181,7 @@ final class Cluster {
   void start() throws IOException {
     started = ServerLog.from(log());
     if (purpose() == Purpose.RUNNING) {
-      HugePageLimit.ofMachine().raise(context.settings().hugePageBytes());
+      HugePageLimit.ofMachine().raise(context.data().folder(), context.settings().hugePageBytes());
     }
     List<Path> groups = context.groups().create(server.vm(), server.role(), size());
     // A killed server leaves these, and init may be slow to let go of its process id.

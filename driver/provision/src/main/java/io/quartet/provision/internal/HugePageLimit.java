@@ -2,34 +2,45 @@ package io.quartet.provision.internal;
 
 import io.quartet.model.size.Machine;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Properties;
+import java.util.function.Consumer;
 
 /**
  * The kernel's limit of huge pages beyond those that are reserved. A server gets its shared buffers
  * in huge pages if they fit below the limit. It returns them when it ends.
  *
- * <p>The limit applies to the whole machine. Its former value is kept in {@code /run}. A restart of
- * the machine loses both.
+ * <p>The limit applies to the whole machine, and so to all benchmarks there. A file in {@code /run}
+ * has the former limit and what each benchmark claims. The limit is the sum of both: the end of one
+ * benchmark leaves the others their room. A restart of the machine loses both.
  *
  * @param limit file with the limit, in pages
  * @param memory file in which the kernel reports its memory, such as {@code /proc/meminfo}
- * @param former file that keeps the former limit
+ * @param claims file with the former limit, and the pages of each benchmark by its data folder
  */
-public record HugePageLimit(Path limit, Path memory, Path former) {
+public record HugePageLimit(Path limit, Path memory, Path claims) {
 
   /** The servers may take one part in so many of the free memory. */
   private static final int PARTS_OF_FREE = 2;
+
+  private static final String FORMER = "former";
+
+  /** More than any number of pages has. */
+  private static final int MOST_DIGITS = 32;
 
   /** The limit of this machine. */
   public static HugePageLimit ofMachine() {
     return new HugePageLimit(
         Path.of("/proc/sys/vm/nr_overcommit_hugepages"),
         Path.of("/proc/meminfo"),
-        Path.of("/run/quartet-huge-pages"));
+        Path.of("/run/quartet-huge-pages.properties"));
   }
 
   /**
@@ -37,55 +48,85 @@ public record HugePageLimit(Path limit, Path memory, Path former) {
    * to, without huge pages, or where the servers would take more than half of the free memory: huge
    * pages are an advantage, not a condition.
    *
-   * @param bytes shared memory of the servers together
+   * @param data data folder of the benchmark
+   * @param bytes shared memory of its servers together
    */
-  public void raise(long bytes) {
-    try {
-      long pageBytes = bytes("Hugepagesize");
-      if (bytes == 0 || pageBytes == 0 || bytes > bytes("MemAvailable") / PARTS_OF_FREE) {
+  public void raise(Path data, long bytes) {
+    long pageBytes = bytes("Hugepagesize");
+    if (bytes > 0 && pageBytes > 0 && bytes <= bytes("MemAvailable") / PARTS_OF_FREE) {
+      long pages = (bytes + pageBytes - 1) / pageBytes;
+      change(all -> all.setProperty(data.toString(), Long.toString(pages)));
+    }
+  }
+
+  /**
+   * Takes back the room of benchmarks whose data folder is gone: their servers have ended. The
+   * limit does not get below what other servers use.
+   */
+  public void restore() {
+    if (Files.exists(claims)) {
+      change(all -> {});
+    }
+  }
+
+  private void change(Consumer<Properties> claim) {
+    synchronized (HugePageLimit.class) {
+      // Drivers take turns by a lock of the limit: unlike the claims, it is always there.
+      try (FileChannel channel =
+          FileChannel.open(limit, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        channel.lock();
+        Properties all = claimed(channel);
+        claim.accept(all);
+        all.keySet().removeIf(HugePageLimit::isOver);
+        long used = number("HugePages_Surp");
+        long wanted = all.values().stream().mapToLong(HugePageLimit::pages).sum();
+        keep(all, used);
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(ascii(Math.max(wanted, used))), 0);
+      } catch (IOException | IllegalArgumentException e) {
+        // The servers get ordinary pages, and the report says so. A limit that stays is no harm:
+        // pages are taken only by servers that ask for them.
         return;
       }
-      long now = pages();
-      long wanted = number("HugePages_Surp") + (bytes + pageBytes - 1) / pageBytes;
-      if (now < wanted && Files.isWritable(limit)) {
-        keep(now);
-        Files.writeString(limit, Long.toString(wanted));
+    }
+  }
+
+  private Properties claimed(FileChannel channel) throws IOException {
+    Properties all = new Properties();
+    if (Files.exists(claims)) {
+      try (Reader reader = Files.newBufferedReader(claims)) {
+        all.load(reader);
       }
-    } catch (IOException e) {
-      // The servers start with ordinary pages, and the report says so.
-      return;
+    } else {
+      // Any other descriptor of the limit would release the lock when it is closed.
+      ByteBuffer digits = ByteBuffer.allocate(MOST_DIGITS);
+      channel.read(digits, 0);
+      all.setProperty(
+          FORMER, new String(digits.array(), 0, digits.position(), StandardCharsets.US_ASCII));
     }
+    return all;
   }
 
-  private void keep(long now) throws IOException {
-    try {
-      Files.writeString(former, Long.toString(now), StandardOpenOption.CREATE_NEW);
-    } catch (FileAlreadyExistsException e) {
-      // The limit was raised before, so its former value is kept already.
-      return;
-    }
+  private static boolean isOver(Object owner) {
+    return !owner.equals(FORMER) && !Files.exists(Path.of((String) owner));
   }
 
-  /** Sets the limit back after servers have ended, but not below what other servers use. */
-  public void restore() {
-    try {
-      long before = Long.parseLong(Files.readString(former).strip());
-      long used = number("HugePages_Surp");
-      Files.writeString(limit, Long.toString(Math.max(before, used)));
-      if (used <= before) {
-        Files.delete(former);
+  private void keep(Properties all, long used) throws IOException {
+    if (all.size() == 1 && used <= pages(all.get(FORMER))) {
+      Files.deleteIfExists(claims);
+    } else {
+      try (Writer writer = Files.newBufferedWriter(claims)) {
+        all.store(writer, null);
       }
-    } catch (NoSuchFileException e) {
-      // It was never raised.
-      return;
-    } catch (IOException | NumberFormatException e) {
-      // A limit that stays is no harm: pages are taken only by servers that ask for them.
-      return;
     }
   }
 
-  private long pages() throws IOException {
-    return Long.parseLong(Files.readString(limit).strip());
+  private static long pages(Object property) {
+    return Long.parseLong(((String) property).strip());
+  }
+
+  private static byte[] ascii(long pages) {
+    return Long.toString(pages).getBytes(StandardCharsets.US_ASCII);
   }
 
   /** An amount that the kernel reports in kB, in bytes; 0 if it does not report it. */

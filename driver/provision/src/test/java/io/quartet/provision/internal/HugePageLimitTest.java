@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,12 +18,14 @@ class HugePageLimitTest {
 
   @TempDir private Path folder;
   private HugePageLimit limit;
+  private Path data;
 
   @BeforeEach
   void makeFiles() throws IOException {
     limit =
         new HugePageLimit(
-            folder.resolve("limit"), folder.resolve("meminfo"), folder.resolve("former"));
+            folder.resolve("limit"), folder.resolve("meminfo"), folder.resolve("claims"));
+    data = Files.createDirectory(folder.resolve("data"));
     setLimit(7);
     use(0);
   }
@@ -43,10 +46,12 @@ class HugePageLimitTest {
   }
 
   @Test
-  void roomIsMadeBesideThePagesInUseAndTakenBack() throws IOException {
-    use(5);
-    limit.raise(201 * MIB);
-    assertThat(pages()).isEqualTo(5 + 101);
+  void roomIsMadeBesideTheFormerLimitAndTakenBack() throws IOException {
+    limit.raise(data, 201 * MIB);
+    assertThat(pages()).isEqualTo(7 + 101);
+    limit.raise(data, 100 * MIB);
+    assertThat(pages()).isEqualTo(7 + 50);
+    Files.delete(data);
     use(30);
     limit.restore();
     assertThat(pages()).isEqualTo(30);
@@ -59,39 +64,45 @@ class HugePageLimitTest {
   }
 
   @Test
-  void secondRaiseKeepsWhatWasBeforeTheFirst() throws IOException {
-    limit.raise(100 * MIB);
-    use(50);
-    limit.raise(100 * MIB);
-    assertThat(pages()).isEqualTo(100);
-    use(0);
+  void endOfOneBenchmarkLeavesTheOthersTheirRoom() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other: data"));
+    limit.raise(data, 100 * MIB);
+    limit.raise(other, 20 * MIB);
+    assertThat(pages()).isEqualTo(7 + 50 + 10);
+    Files.delete(data);
+    limit.restore();
+    assertThat(pages()).isEqualTo(7 + 10);
+    Files.delete(other);
     limit.restore();
     assertThat(pages()).isEqualTo(7);
-  }
-
-  @Test
-  void limitIsNotLowered() throws IOException {
-    setLimit(1000);
-    limit.raise(100 * MIB);
-    assertThat(pages()).isEqualTo(1000);
-    assertThat(limit.former()).doesNotExist();
+    assertThat(limit.claims()).doesNotExist();
   }
 
   @Test
   void halfOfTheFreeMemoryStaysOrdinary() throws IOException {
-    limit.raise(513 * MIB);
+    limit.raise(data, 513 * MIB);
     assertThat(pages()).isEqualTo(7);
-    limit.raise(512 * MIB);
-    assertThat(pages()).isEqualTo(256);
+    limit.raise(data, 512 * MIB);
+    assertThat(pages()).isEqualTo(7 + 256);
   }
 
   @Test
   void kernelWithoutHugePagesIsLeftAlone() throws IOException {
     Files.writeString(limit.memory(), "MemAvailable:   1048576 kB\n");
-    limit.raise(100 * MIB);
+    limit.raise(data, 100 * MIB);
     assertThat(pages()).isEqualTo(7);
+    use(0);
     Files.delete(limit.limit());
-    limit.raise(100 * MIB);
+    limit.raise(data, 100 * MIB);
     assertThat(limit.limit()).doesNotExist();
+  }
+
+  @Test
+  void claimsThatAreNoClaimsChangeNothing() throws IOException {
+    for (String text : List.of("former=many", "former=7\n\\u12")) {
+      Files.writeString(limit.claims(), text);
+      limit.raise(data, 100 * MIB);
+      assertThat(pages()).isEqualTo(7);
+    }
   }
 }
