@@ -136,8 +136,8 @@ public final class Doctor {
         String answer = deployment.probeTierA(set);
         for (VmRole role : VmRole.values()) {
           if (role.isDatabase()) {
-            diagnoses.add(database(set.vmName(role), role, answer));
             DatabaseServer server = deployment.database(set, role);
+            diagnoses.add(database(server, deployment.isAlive(server), answer));
             diagnoses.add(clock(server, databases));
             obstacle(server, databases).ifPresent(diagnoses::add);
           }
@@ -176,21 +176,22 @@ public final class Doctor {
   }
 
   /** The answer of a Tier A process about one of its databases. */
-  private Diagnosis database(String vm, VmRole role, String answer) {
-    String check = "database " + vm;
+  private Diagnosis database(DatabaseServer server, boolean isAlive, String answer) {
+    String check = "database " + server.vm();
+    String role = server.role().name().toLowerCase(Locale.ROOT);
     String through = " through " + plan.engine().access().label();
     for (String line : answer.lines().toList()) {
       JsonNode told = parsed(line);
-      if (told.path("vm").asText().equals(role.name().toLowerCase(Locale.ROOT))) {
+      if (told.path("vm").asText().equals(role)) {
         String error = told.path("error").asText();
         return Diagnosis.of(
             check,
             error.isEmpty(),
             Health.FAILED,
             error.isEmpty() ? "PostgreSQL " + told.path("version").asText() + through : error,
-            error.contains("refused")
-                ? "Its server has stopped: run quartet up, which starts it again."
-                : "Correct what the message names, or run quartet down, up and load.");
+            isAlive
+                ? "Correct what the message names, or run quartet down, up and load."
+                : "Its server has stopped: run quartet up, which starts it again.");
       }
     }
     return new Diagnosis(
