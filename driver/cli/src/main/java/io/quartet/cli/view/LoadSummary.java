@@ -35,7 +35,7 @@ public record LoadSummary(String name, List<LoadResult> results, String done, Du
             .createObjectNode()
             .put("name", name)
             .put("done", done)
-            .put("seconds", seconds(length));
+            .put("seconds", WallTime.seconds(length));
     ArrayNode databases = json.putArray("databases");
     for (LoadResult result : results) {
       ArrayNode indexes =
@@ -43,7 +43,7 @@ public record LoadSummary(String name, List<LoadResult> results, String done, Du
               .addObject()
               .put("vm", result.vm())
               .put("action", result.action().label())
-              .put("seconds", seconds(result.length()))
+              .put("seconds", WallTime.seconds(result.length()))
               .putArray("indexes");
       for (IndexChange index : result.indexes()) {
         indexes
@@ -58,16 +58,14 @@ public record LoadSummary(String name, List<LoadResult> results, String done, Du
     return json;
   }
 
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
-  }
-
   private void print(PrintWriter out) {
     for (LoadResult result : results) {
       out.print(
           Text.line(
               "%-10s %-18s %8s%n",
-              result.vm(), result.action().label(), Text.seconds(seconds(result.length()), 1)));
+              result.vm(),
+              result.action().label(),
+              Text.seconds(WallTime.seconds(result.length()), 1)));
       print(out, result.indexes());
     }
     out.print(
@@ -77,7 +75,7 @@ public record LoadSummary(String name, List<LoadResult> results, String done, Du
             Text.counted(results.size(), "database"),
             results.size() == 1 ? "is" : "are",
             done,
-            Text.seconds(seconds(length), 1)));
+            Text.seconds(WallTime.seconds(length), 1)));
   }
 
   private static void print(PrintWriter out, List<IndexChange> indexes) {

@@ -108,7 +108,7 @@ public final class Progress extends RunView {
     hasRun |= stage == Stage.RUN;
     screen.clear();
     screen.line(
-        Text.line("    %s took %s", stage.label(), Text.seconds(length.toMillis() / 1e3, 1)));
+        Text.line("    %s took %s", stage.label(), Text.seconds(WallTime.seconds(length), 1)));
   }
 
   @Override

@@ -126,23 +126,19 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
     Timing timing = plan.schedule().timing();
     json.put("tradeDays", plan.database().tradeDays())
         .put("indexes", plan.database().indexes().toString())
-        .put("rampUpSeconds", seconds(timing.rampUp()))
-        .put("warmUpSeconds", seconds(timing.warmUp()))
+        .put("rampUpSeconds", WallTime.seconds(timing.rampUp()))
+        .put("warmUpSeconds", WallTime.seconds(timing.warmUp()))
         .put("phases", plan.schedule().phaseCount())
-        .put("secondsPerPhase", seconds(timing.phase()))
-        .put("rampDownSeconds", seconds(timing.rampDown()));
+        .put("secondsPerPhase", WallTime.seconds(timing.phase()))
+        .put("rampDownSeconds", WallTime.seconds(timing.rampDown()));
     plan.schedule().growth().ifPresent(growth -> json.put("untilTrades", growth.untilTrades()));
     if (plan.provider().isLocal()) {
-      json.put("restoreSeconds", restores ? seconds(times().restore()) : 0)
-          .put("checksBeforeSeconds", seconds(times().checksBefore()))
-          .put("checksAfterSeconds", seconds(times().checksAfter()))
-          .put("secondsPerRun", seconds(length()));
+      json.put("restoreSeconds", restores ? WallTime.seconds(times().restore()) : 0)
+          .put("checksBeforeSeconds", WallTime.seconds(times().checksBefore()))
+          .put("checksAfterSeconds", WallTime.seconds(times().checksAfter()))
+          .put("secondsPerRun", WallTime.seconds(length()));
     }
-    return json.put("loadSeconds", seconds(plan.timeline().total()))
+    return json.put("loadSeconds", WallTime.seconds(plan.timeline().total()))
         .put("results", results.toString());
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
   }
 }

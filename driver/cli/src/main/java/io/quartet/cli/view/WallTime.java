@@ -51,35 +51,37 @@ public final class WallTime {
       List<String> texts = new ArrayList<>();
       Duration end = Duration.ZERO;
       for (Part part : parts) {
-        long before = seconds(end);
+        long before = rounded(end);
         end = end.plus(part.length());
-        long length = seconds(end) - before;
+        long length = rounded(end) - before;
         if (length > 0) {
           texts.add(part.name() + " " + TimeLeft.clock(length));
         }
       }
-      String total = "total time " + TimeLeft.clock(seconds(end));
+      String total = "total time " + TimeLeft.clock(rounded(end));
       return texts.size() < 2 ? total : Text.line("%s: %s", total, String.join(", ", texts));
     }
 
-    private static long seconds(Duration duration) {
-      return Math.round(duration.toMillis() / 1e3);
+    private static long rounded(Duration duration) {
+      return Math.round(seconds(duration));
     }
 
     /** {@code {total, parts: [{name, seconds}]}}, in seconds to the millisecond. */
     public ObjectNode json() {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
-      long total = parts.stream().mapToLong(part -> part.length().toMillis()).sum();
-      json.put("total", total / 1e3);
+      json.put(
+          "total", seconds(parts.stream().map(Part::length).reduce(Duration.ZERO, Duration::plus)));
       ArrayNode array = json.putArray("parts");
       parts.forEach(
           part ->
-              array
-                  .addObject()
-                  .put("name", part.name())
-                  .put("seconds", part.length().toMillis() / 1e3));
+              array.addObject().put("name", part.name()).put("seconds", seconds(part.length())));
       return json;
     }
+  }
+
+  /** A length of time in seconds, to the millisecond. */
+  static double seconds(Duration length) {
+    return length.toMillis() / 1e3;
   }
 
   /** A part of the time of a command. */
