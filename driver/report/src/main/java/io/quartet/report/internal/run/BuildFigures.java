@@ -217,11 +217,15 @@ public final class BuildFigures {
     }
   }
 
-  /** Those whose rows are known, in their order; of one role if all roles have the same rows. */
-  public static List<Place> places(Build build) {
+  /**
+   * Those whose rows are known, in their order.
+   *
+   * @param isAlikeInRoles true to list those of one role, for all have the same rows
+   */
+  public static List<Place> places(Build build, boolean isAlikeInRoles) {
     String first = build.rows().get(0).role();
     return build.rows().stream()
-        .filter(row -> !isAlikeInRoles(build) || row.role().equals(first))
+        .filter(row -> !isAlikeInRoles || row.role().equals(first))
         .map(Place::of)
         .distinct()
         .toList();
