@@ -55,7 +55,7 @@ public record SystemUnderTest(
    * Facts that a summary names. Null: not recorded.
    *
    * @param version of the kit
-   * @param commit of the kit
+   * @param commit of the kit; a plus at its end says that the sources had changes since
    * @param postgres versions of the databases, from {@code server_version}
    * @param cpuModel of the driver's machine
    * @param operatingSystem of the driver's machine
@@ -75,6 +75,16 @@ public record SystemUnderTest(
 
     public Named {
       workers = List.copyOf(workers);
+    }
+
+    /** True if the kit was built from sources with changes since its commit. */
+    public boolean hasChanges() {
+      return commit != null && commit.endsWith("+");
+    }
+
+    /** The hash of the commit without the sign of changes. */
+    public String hash() {
+      return hasChanges() ? commit.substring(0, commit.length() - 1) : commit;
     }
   }
 

@@ -227,18 +227,12 @@ public final class SummaryView {
 
   private String kit(int letters) {
     Named named = report.system().named();
-    String commit = named.commit();
+    String hash = named.hash();
     return Text.format(
-        "Quartet %s, commit %s",
+        "Quartet %s, commit %s%s",
         Objects.requireNonNullElse(named.version(), "of unknown version"),
-        commit == null ? NOT_RECORDED : shortened(commit, letters));
-  }
-
-  /** The plus at its end says that the sources had changes since the commit. */
-  private static String shortened(String commit, int letters) {
-    String hash = commit.replace("+", "");
-    return hash.substring(0, Math.min(letters, hash.length()))
-        + (commit.endsWith("+") ? " with changes" : "");
+        hash == null ? NOT_RECORDED : hash.substring(0, Math.min(letters, hash.length())),
+        named.hasChanges() ? " with changes" : "");
   }
 
   private String size() {
