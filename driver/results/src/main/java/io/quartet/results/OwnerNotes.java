@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * {@code notes.json}: what its owner says of a run or an experiment. It may change at any time, so
- * the checksums of the run leave it out, and no figure and no rule depends on it.
+ * {@code notes.json}: tags and a note that somebody gave to a run or an experiment. They may change
+ * at any time, so the checksums of the run leave the file out. No figure and no rule depends on it.
  *
  * @param tags values by key, in the order of the keys; at most {@link #MOST_TAGS}
  * @param note a remark of at most {@link #LONGEST_NOTE} characters; empty for none

@@ -99,7 +99,7 @@ public final class InitCommand implements Callable<Integer> {
     out.print(summary);
   }
 
-  /** A comment that tells editors where the schema is, so that they complete keys. */
+  /** A comment that tells editors where the schema is, so that they can complete keys. */
   private String editorLine() {
     Path schema =
         QuartetHome.folder()

@@ -17,7 +17,7 @@ public final class JsonOption {
           Map.entry("check", "Prints one object for each check of each database."),
           Map.entry("compare", "Prints the comparison; quartet schema comparison describes it."),
           Map.entry("demo", "Prints the report as JSON, and progress as one object per line."),
-          Map.entry("doctor", "Prints one object for each thing that was tried, with its fix."),
+          Map.entry("doctor", "Prints one object for each check, with its fix."),
           Map.entry("down", "Prints whether there was something to remove."),
           Map.entry(
               "experiment",

@@ -28,7 +28,7 @@ public final class ResultsOption {
     return Path.of(variable == null || variable.isBlank() ? NAME : variable);
   }
 
-  /** Tells where earlier builds wrote, if only they have results. */
+  /** Names the folder of earlier builds if only that one has results. */
   public void hint(PrintWriter err) {
     Path clone = Path.of(System.getProperty("quartet.home", ""), NAME);
     if (given == null && !Files.exists(folder()) && Files.isDirectory(clone)) {
