@@ -1,9 +1,9 @@
 package io.quartet.provision.internal;
 
 import io.quartet.model.size.Machine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -94,8 +94,11 @@ public record HugePageLimit(Path limit, Path memory, Path claims) {
   private Properties claimed(FileChannel channel) throws IOException {
     Properties all = new Properties();
     if (Files.exists(claims)) {
-      try (Reader reader = Files.newBufferedReader(claims)) {
-        all.load(reader);
+      try (InputStream text = Files.newInputStream(claims)) {
+        all.load(text);
+      }
+      if (!all.containsKey(FORMER)) {
+        throw new IOException(claims + " is cut off: it does not have the former limit");
       }
     } else {
       // Any other descriptor of the limit would release the lock when it is closed.
@@ -115,9 +118,9 @@ public record HugePageLimit(Path limit, Path memory, Path claims) {
     if (all.size() == 1 && used <= pages(all.get(FORMER))) {
       Files.deleteIfExists(claims);
     } else {
-      try (Writer writer = Files.newBufferedWriter(claims)) {
-        all.store(writer, null);
-      }
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      all.store(text, null);
+      WholeFile.write(claims, text.toByteArray());
     }
   }
 

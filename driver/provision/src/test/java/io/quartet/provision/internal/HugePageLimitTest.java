@@ -99,10 +99,12 @@ class HugePageLimitTest {
 
   @Test
   void claimsThatAreNoClaimsChangeNothing() throws IOException {
-    for (String text : List.of("former=many", "former=7\n\\u12")) {
+    for (String text : List.of("", "/gone=5\n", "former=many", "former=7\n\\u12")) {
       Files.writeString(limit.claims(), text);
       limit.raise(data, 100 * MIB);
+      limit.restore();
       assertThat(pages()).isEqualTo(7);
+      assertThat(limit.claims()).hasContent(text);
     }
   }
 }
