@@ -10,11 +10,10 @@ import io.quartet.report.compare.RunHistory;
 import io.quartet.report.compare.RunHistory.Selection;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +34,14 @@ import picocli.CommandLine.Spec;
     })
 final class HistoryCommand implements Callable<Integer> {
 
-  private static final String ROW = "%-36s %-20s %-9s %10s %9s %5s  %-9s %s%n";
+  /** A row without the verdict, for names of that many characters. They have the start of a run. */
+  private static final String ROW = "%%-%ds %%-8s %%8s %%8s %%4s  %%-8s ";
+
+  /** Longest line, in characters. */
+  private static final int WIDTH = 100;
+
+  /** A line below a row: whole words, or a part of a word that is too long. */
+  private static final Pattern BELOW = Pattern.compile("\\S.{0,97}(?=\\s|$)|\\S{98}");
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
@@ -101,29 +107,31 @@ final class HistoryCommand implements Callable<Integer> {
 
   private static String text(RunHistory history, Selection selection) {
     StringBuilder text = new StringBuilder();
+    int names = history.runs().stream().mapToInt(run -> run.runId().length()).max().orElse(0);
+    String format = ROW.formatted(Math.max(names, 1));
     if (history.runs().isEmpty()) {
       text.append(
           Text.line(
               selection.isAll() ? "no runs in %s%n" : "no such runs in %s%n", history.folder()));
     } else {
       text.append(
-          Text.line(
-              ROW, "run", "started", "profile", "etps", "foreign", "Sets", "state", "verdict"));
+          Text.line(format + "verdict%n", "run", "profile", "etps", "foreign", "Sets", "state"));
     }
     for (RunHistory.Entry run : history.runs()) {
-      text.append(
+      String row =
           Text.line(
-              ROW,
+              format,
               run.runId(),
-              Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
               run.profile(),
               Figures.figure(run.etps(), 1),
-              run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
+              run.foreignPercent() == null ? "unknown" : percent(run.foreignPercent()),
               run.sets(),
-              run.state(),
-              run.isCopy() ? run.statement() + ", copy" : run.statement()));
-      String notes = run.notes().line();
-      text.append(notes.isEmpty() ? "" : Text.line("  %s%n", notes));
+              run.state());
+      String verdict = run.isCopy() ? run.statement() + ", copy" : run.statement();
+      boolean fits = row.length() + verdict.length() <= WIDTH;
+      text.append(
+          fits ? Text.line("%s%s%n", row, verdict) : Text.line("%s%n", row.stripTrailing()));
+      text.append(below(fits ? "" : verdict)).append(below(run.notes().line()));
     }
     for (String experiment : history.experiments()) {
       Path folder = Path.of(history.folder(), experiment);
@@ -133,5 +141,12 @@ final class HistoryCommand implements Callable<Integer> {
       text.append(Text.line("not a run: %s: %s%n", folder.folder(), folder.reason()));
     }
     return text.toString();
+  }
+
+  /** Words below the row of a run, in lines that fit. */
+  private static String below(String words) {
+    StringBuilder lines = new StringBuilder();
+    BELOW.matcher(words).results().forEach(line -> lines.append(Text.line("  %s%n", line.group())));
+    return lines.toString();
   }
 }

@@ -47,7 +47,7 @@ final class RemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<ResultsOf> results = folders.stream().map(ResultsOf::open).toList();
+    List<ResultsOf> results = ResultsOf.outermost(folders.stream().map(ResultsOf::open).toList());
     results.forEach(ResultsOf::requireRemovable);
     PrintWriter out = spec.commandLine().getOut();
     if (!isSure && !isConfirmed(results)) {

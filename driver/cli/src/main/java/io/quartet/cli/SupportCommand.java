@@ -2,6 +2,8 @@ package io.quartet.cli;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.results.RunDocument;
+import io.quartet.results.RunFiles;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,11 +15,18 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -33,8 +42,8 @@ import picocli.CommandLine.Spec;
     name = "support",
     description = {
       "Packs what the report of a fault needs into one archive.",
-      "Takes the bookkeeping, events, verdicts, settings and logs of a run, the logs of the verbs of"
-          + " this account, and the versions. Leaves out the samples of servers and machines, histograms,"
+      "Takes the bookkeeping, events, verdicts, settings and logs of a run, what the verbs of this"
+          + " account have logged since its start, and the versions. Leaves out the samples of servers and machines, histograms,"
           + " plans and the pages. Quartet writes none of its passwords into these files. Names of machines"
           + " and accounts are in them, and logs of servers as they are."
     },
@@ -52,6 +61,10 @@ final class SupportCommand implements Callable<Integer> {
   /** Files that a run writes into its folder, without the pages. */
   private static final Pattern RECORDS =
       Pattern.compile("[a-z]+(?:\\.(?:csv|json|jsonl)|\\.sha256)");
+
+  /** Second in UTC that begins an entry of a log. The entry may have more lines. */
+  private static final Pattern MOMENT =
+      Pattern.compile("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d", Pattern.MULTILINE);
 
   private static final String LEFT_OUT = ".left-out";
 
@@ -75,12 +88,16 @@ final class SupportCommand implements Callable<Integer> {
     Path archive = output == null ? Path.of("support-" + run.runId() + ".zip") : output;
     // Listed before the archive is made, which may lie in one of these folders.
     List<Packed> files = new ArrayList<>(listed(run.path(), "run", SupportCommand::isOfRun));
-    files.addAll(listed(Logs.folder(), "log", file -> file.toString().endsWith(".log")));
+    List<Packed> logs = listed(Logs.folder(), "log", file -> file.toString().endsWith(".log"));
+    String start = startAsInLogs(run);
     try (ZipOutputStream zip =
         new ZipOutputStream(Files.newOutputStream(archive, StandardOpenOption.CREATE_NEW))) {
       put(zip, "versions.txt", String.join("\n", new Version().getVersion()) + "\n");
       for (Packed packed : files) {
-        pack(zip, packed);
+        pack(zip, packed, "");
+      }
+      for (Packed packed : logs) {
+        pack(zip, packed, start);
       }
     } catch (FileAlreadyExistsException e) {
       throw QuartetException.badInput(
@@ -129,14 +146,30 @@ final class SupportCommand implements Callable<Integer> {
         : TAKEN.contains(file.getName(0).toString());
   }
 
-  private static void pack(ZipOutputStream zip, Packed packed) throws IOException {
+  /** Second of the start as in logs; empty if the run does not tell it. */
+  private static String startAsInLogs(ResultsFolder run) {
+    OptionalLong millis =
+        new RunFiles(run)
+            .run()
+            .fold(
+                RunDocument::startedUtcMillis,
+                name -> OptionalLong.empty(),
+                damage -> OptionalLong.empty());
+    return millis.isEmpty()
+        ? ""
+        : LocalDateTime.ofInstant(Instant.ofEpochMilli(millis.getAsLong()), ZoneOffset.UTC)
+            .format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ROOT));
+  }
+
+  /** Packs a file from its first entry of this second or a later one; all of it without a start. */
+  private static void pack(ZipOutputStream zip, Packed packed, String start) throws IOException {
     byte[] content;
     try {
       if (Files.size(packed.file()) > MOST_BYTES) {
         put(zip, packed.entry() + LEFT_OUT, Text.line("%,d bytes%n", Files.size(packed.file())));
         return;
       }
-      content = Files.readAllBytes(packed.file());
+      content = since(start, Files.readAllBytes(packed.file()));
     } catch (IOException e) {
       put(zip, packed.entry() + LEFT_OUT, Text.line("cannot be read: %s%n", e));
       return;
@@ -144,6 +177,22 @@ final class SupportCommand implements Callable<Integer> {
     zip.putNextEntry(new ZipEntry(packed.entry()));
     zip.write(content);
     zip.closeEntry();
+  }
+
+  /** A log from its first entry of that second or a later one; all of it if there is none. */
+  static byte[] since(String start, byte[] content) {
+    if (start.isEmpty()) {
+      return content;
+    }
+    // Seconds are in the order of their texts.
+    String text = new String(content, StandardCharsets.UTF_8);
+    Matcher moment = MOMENT.matcher(text);
+    while (moment.find()) {
+      if (moment.group().compareTo(start) >= 0) {
+        return text.substring(moment.start()).getBytes(StandardCharsets.UTF_8);
+      }
+    }
+    return new byte[0];
   }
 
   private static void deletePart(Path archive) {

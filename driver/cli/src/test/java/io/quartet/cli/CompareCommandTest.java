@@ -10,6 +10,7 @@ import io.quartet.config.PlanDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,11 +134,17 @@ class CompareCommandTest {
     run("20260301-120000-demo", 1_772_366_400_000L, 16);
     run("20260302-120000-demo", 1_772_452_800_000L, 16);
     Files.createDirectory(results.resolve("notes"));
+    String note = "a remark of many words ".repeat(7) + "x".repeat(150);
+    String newest = results.resolve("20260302-120000-demo").toString();
+    assertThat(quartet.run("note", newest, "--note", note)).isZero();
 
     assertThat(quartet.run("history", "--results", results.toString())).isZero();
     assertThat(quartet.out())
         .containsSubsequence(
             "20260302-120000-demo", "20260301-120000-demo", "not a run: notes", "run.json");
+    List<String> below = quartet.out().lines().filter(line -> line.startsWith("  ")).toList();
+    assertThat(below).hasSize(4).allMatch(line -> line.length() <= 100);
+    assertThat(String.join("", below).replace(" ", "")).isEqualTo(note.replace(" ", ""));
 
     assertThat(quartet.run("history", "--json", "--results", results.toString())).isZero();
     assertThat(JSON.readTree(quartet.out()).at("/runs/0/state").asText()).isEqualTo("aborted");

@@ -312,8 +312,8 @@ class MainTest {
     assertThat(quartet.run("remove", "--yes", name, folder.toString())).isEqualTo(2);
     assertThat(quartet.err()).contains("[NOT_RESULTS]");
     assertThat(run).exists();
-    assertThat(quartet.run("remove", "--yes", name)).isZero();
-    assertThat(quartet.out()).contains("removed " + name);
+    assertThat(quartet.run("remove", "--yes", name, name + "/.")).isZero();
+    assertThat(quartet.out()).containsOnlyOnce("removed " + name);
     assertThat(run).doesNotExist();
   }
 

@@ -10,6 +10,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -35,6 +36,18 @@ public record ResultsOf(ResultsFolder folder) {
     ResultsFolder run = ResultsFolder.open(whole);
     RunInfo.read(run);
     return new ResultsOf(run);
+  }
+
+  /** Each folder once, without those that lie inside another: they go with it. */
+  public static List<ResultsOf> outermost(List<ResultsOf> all) {
+    return all.stream()
+        .distinct()
+        .filter(one -> all.stream().noneMatch(other -> one.isInside(other)))
+        .toList();
+  }
+
+  private boolean isInside(ResultsOf other) {
+    return !equals(other) && folder.path().startsWith(other.folder.path());
   }
 
   /** As the file system resolves it, for '..' after a link leads elsewhere; a link stays one. */
