@@ -77,29 +77,28 @@ build_driver() {
   printf '%s %s\n' "$kind" "$sources" >"$driver_stamp"
 }
 
-# archive_classes FILE: keeps the classes that a report loads as this Java machine has them in memory. With them, each verb starts
-# sooner. Another Java machine ignores the file, and some cannot write it. It comes into its place whole, because Java crashes on
-# an incomplete one.
+# archive_classes FILE: makes the verbs start sooner, see scripts/lib/archive-classes.
 archive_classes() {
   say 'preparing a fast start of the verbs'
-  rm -rf "$1" "$1.part" "$1.run"
-  if (
+  if ! (
     set -o pipefail
-    write_archive "$1.part" "$1.run" 2>&1 | tee "$1.log" | sed -n '' | pulse 'preparing a fast start'
-  ) && [[ -s $1.part ]]; then
-    mv "$1.part" "$1"
-  else
+    archive_classes_of_run "$1" 2>&1 | tee "$1.log" | sed -n '' | pulse 'preparing a fast start'
+  ); then
     printf '  the verbs will start more slowly: %s says why\n' "$1.log"
   fi
   rm -rf "$1.run"
 }
 
-# write_archive FILE FOLDER: unpacks a run of the tests in the folder, reports on it, and keeps the classes.
-write_archive() {
-  mkdir -p "$2" &&
-    gunzip -c driver/report/src/test/resources/io/quartet/report/older/2026-11-23-demo.zip.gz >"$2/run.zip" &&
-    (cd "$2" && "${JAVA_HOME:+$JAVA_HOME/bin/}jar" xf run.zip) &&
-    QUARTET_JAVA_OPTIONS="-XX:ArchiveClassesAtExit=$1" scripts/quartet report "$2"/*/
+# archive_classes_of_run FILE: unpacks the run that releases have as their example, and reports on it.
+archive_classes_of_run() {
+  unpack_example_run "$1.run" && scripts/lib/archive-classes "$1" "$1.run"/*/
+}
+
+# unpack_example_run FOLDER: its results folder comes into the folder.
+unpack_example_run() {
+  mkdir -p "$1" &&
+    gunzip -c driver/report/src/test/resources/io/quartet/report/older/2026-11-23-demo.zip.gz >"$1/run.zip" &&
+    (cd "$1" && "${JAVA_HOME:+$JAVA_HOME/bin/}jar" xf run.zip && rm run.zip)
 }
 
 # driver_progress: a line for every module that Maven begins, from its output.

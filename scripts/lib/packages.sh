@@ -1,7 +1,8 @@
 # Installs the distribution packages Quartet needs. Source it after common.sh.
 # shellcheck shell=bash
 
-# Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run; those of scripts/lib/bare-root.
+# Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run; those of scripts/lib/bare-root;
+# those of scripts/release, and of its image.
 # Used by the scripts that source this file.
 # shellcheck disable=SC2034
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libcli11-dev
@@ -12,6 +13,10 @@ TEST_PACKAGES=(git libgtest-dev parallel clang-format python3-venv shellcheck sh
 FUZZ_PACKAGES=(clang libclang-rt-dev)
 # shellcheck disable=SC2034
 MACHINE_PACKAGES=(mmdebstrap systemd-container dpkg-dev)
+# shellcheck disable=SC2034
+RELEASE_PACKAGES=(git jq unzip help2man dpkg-dev libossp-uuid16)
+# shellcheck disable=SC2034
+IMAGE_PACKAGES=(mmdebstrap buildah)
 
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -60,6 +60,15 @@ show_java() {
   chmod +x "$JAVA_HOME/bin/java"
 }
 
+@test "a Java that is too old is named" {
+  show_java
+  printf 'JAVA_VERSION="1.8.0_402"\n' >"$JAVA_HOME/release"
+  run -3 "$quartet" history
+  [[ $output == "Java 8 is too old: '$JAVA_HOME/bin/java' is "*'Install Java 17 or newer'* ]]
+  printf 'JAVA_VERSION="17.0.17"\n' >"$JAVA_HOME/release"
+  run -0 "$quartet" history
+}
+
 @test "of the variables of libpq the driver sees only PGPASSFILE" {
   show_java
   PGSERVICE=prod PGHOST=elsewhere PGOPTIONS='-c a=b' PGPASSWORD=p PGPASSFILE=/etc/pgpass run -0 "$quartet" doctor

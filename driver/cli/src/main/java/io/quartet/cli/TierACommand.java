@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Release;
 import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class TierACommand implements Callable<Integer> {
     } catch (IOException e) {
       throw QuartetException.environment(
           "NOT_BUILT",
-          command.get(0) + " cannot be run (" + e.getMessage() + "). Run scripts/quickstart.",
+          command.get(0) + " cannot be run (" + e.getMessage() + "). " + Release.repair(),
           e);
     }
   }

@@ -2,6 +2,7 @@ package io.quartet.provision.install;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
+import io.quartet.model.Release;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.internal.ReproducibleArchive;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -123,7 +125,8 @@ public final class TierAPackage {
   }
 
   private Path writeWorker() throws IOException {
-    Path target = home.resolve("driver/cli/target");
+    Optional<Path> commit = Release.commitFile(home);
+    Path target = home.resolve(commit.isPresent() ? "driver" : "driver/cli/target");
     List<Path> program = jars(target, CLI_JAR);
     List<Path> libraries = jars(target.resolve("lib"), "");
     if (program.size() != 1 || libraries.isEmpty()) {
@@ -133,7 +136,13 @@ public final class TierAPackage {
     Path file = output.resolve(name + ARCHIVE);
     try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
       archive.add("LICENSE", existing("LICENSE"));
+      if (commit.isPresent()) {
+        archive.add("COMMIT", commit.get());
+      }
       archive.add(ENGINE, existing(ENGINE));
+      for (Path library : libraries(home, home.resolve(ENGINE))) {
+        archive.add("build/release/lib/" + library.getFileName(), library);
+      }
       for (Path library : libraries) {
         if (!library.getFileName().toString().startsWith(EMBEDDED_SERVERS)) {
           archive.add("driver/lib/" + library.getFileName(), library);
@@ -184,6 +193,6 @@ public final class TierAPackage {
 
   private static QuartetException notBuilt(String what) {
     return QuartetException.environment(
-        "NOT_BUILT", "there is no " + what + " to pack. Run scripts/quickstart, which builds it.");
+        "NOT_BUILT", "there is no " + what + " to pack. " + Release.repair());
   }
 }

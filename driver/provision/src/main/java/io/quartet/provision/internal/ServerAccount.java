@@ -19,6 +19,9 @@ public record ServerAccount(String name) {
 
   private static final String ACCOUNT = "quartet";
 
+  /** The removal of the package deletes only an account with this comment. */
+  private static final String COMMENT = "database servers of Quartet";
+
   /** The account to use; creates it when we are root and it is missing. */
   public static ServerAccount ensure() {
     if (!isRoot()) {
@@ -33,6 +36,8 @@ public record ServerAccount(String name) {
                   "useradd",
                   "--system",
                   "--no-create-home",
+                  "--comment",
+                  COMMENT,
                   "--shell",
                   "/usr/sbin/nologin",
                   ACCOUNT));

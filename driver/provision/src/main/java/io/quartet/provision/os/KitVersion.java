@@ -1,6 +1,7 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetVersion;
+import io.quartet.model.Release;
 import io.quartet.provision.internal.process.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,13 +13,15 @@ import java.util.Map;
  * Which Quartet this is.
  *
  * @param version version of the build
- * @param commit commit of the sources, with a plus sign if they were changed; empty without git
+ * @param commit commit of the sources, with a plus sign if they were changed; empty if neither git
+ *     nor a release tells it
  */
 public record KitVersion(String version, String commit) {
 
-  /** That of this process. Asks git, which takes a moment. */
+  /** That of this process. In a clone it asks git, which takes a moment. */
   public static KitVersion current() {
-    return new KitVersion(QuartetVersion.current(), currentCommit());
+    return new KitVersion(
+        QuartetVersion.current(), Release.commit().orElseGet(KitVersion::commitOfClone));
   }
 
   /** True unless the two are known to differ. */
@@ -32,7 +35,7 @@ public record KitVersion(String version, String commit) {
     return commit.isEmpty() ? version : version + " (" + commit + ")";
   }
 
-  private static String currentCommit() {
+  private static String commitOfClone() {
     String commit = git("rev-parse", "HEAD");
     return commit.isEmpty() || git("status", "--porcelain", "--untracked-files=no").isEmpty()
         ? commit

@@ -1,6 +1,7 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Release;
 import io.quartet.provision.internal.process.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,7 +105,7 @@ public final class OwnedProcess implements AutoCloseable {
     } catch (IOException e) {
       throw QuartetException.environment(
           "PROCESS_NOT_STARTED",
-          spec.name() + " could not be started: " + e.getMessage() + ". Run scripts/quickstart.",
+          spec.name() + " could not be started: " + e.getMessage() + ". " + Release.repair(),
           e);
     }
   }

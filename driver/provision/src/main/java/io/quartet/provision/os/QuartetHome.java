@@ -2,6 +2,7 @@ package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Release;
 import io.quartet.model.VmRole;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.results.lab.TriedIndex;
@@ -14,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The root of the clone, given by the system property {@code quartet.home}. */
+/** The root of the clone or of a release, given by the system property {@code quartet.home}. */
 public final class QuartetHome {
 
   /** Code of the error of an index profile that cannot be used. */
@@ -136,9 +137,8 @@ public final class QuartetHome {
     if (!result.isSuccess()) {
       throw QuartetException.loadOrCheck(
           "LOAD_FAILED",
-          ("%s cannot be read by quartet-load: %s Correct the files of schema/, or run"
-                  + " scripts/quickstart to build quartet-load.")
-              .formatted(input, result.output()));
+          "%s cannot be read by quartet-load: %s Correct the files of schema/. If they are right: %s"
+              .formatted(input, result.output(), Release.repair()));
     }
     return result.output();
   }
@@ -151,7 +151,7 @@ public final class QuartetHome {
   private static Path existing(Path path) {
     if (!Files.exists(path)) {
       throw QuartetException.environment(
-          "NOT_BUILT", path + " does not exist. Run scripts/quickstart, which builds it.");
+          "NOT_BUILT", path + " does not exist. " + Release.repair());
     }
     return path;
   }

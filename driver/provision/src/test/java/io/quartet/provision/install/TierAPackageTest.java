@@ -110,12 +110,25 @@ class TierAPackageTest {
     assertThat(modes(written.get(1)))
         .containsOnlyKeys(
             WORKER_TOP + "LICENSE",
+            WORKER_TOP + "build/release/lib/INSTALL.md",
             WORKER_TOP + "build/release/lib/libquartet_engine.so",
             WORKER_TOP + "driver/lib/a.jar",
             WORKER_TOP + "driver/lib/b.jar",
             WORKER_TOP + "driver/quartet-cli-1.jar",
             WORKER_TOP + "scripts/quartet")
         .containsEntry(WORKER_TOP + "scripts/quartet", 0755);
+  }
+
+  @Test
+  void workerOfAReleaseKnowsItsCommit() throws IOException {
+    Files.writeString(home.resolve("COMMIT"), "c0ffee");
+    Files.move(home.resolve("driver/cli/target/lib"), home.resolve("driver/lib"));
+    Files.move(
+        home.resolve("driver/cli/target/quartet-cli-1.jar"),
+        home.resolve("driver/quartet-cli-1.jar"));
+    List<Path> written = TierAPackage.write(at("10.0.0.1:15432"), home, output);
+    assertThat(modes(written.get(1)))
+        .containsKeys(WORKER_TOP + "COMMIT", WORKER_TOP + "driver/quartet-cli-1.jar");
   }
 
   /** In a folder of many users, such as /tmp, another one may have put links at all names. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Release;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -198,7 +199,7 @@ public final class Doctor {
         check,
         Health.FAILED,
         "Tier A did not report on it: " + answer,
-        "The driver and Tier A may be of different versions: run scripts/quickstart.");
+        "The driver and Tier A may be of different versions. " + Release.repair());
   }
 
   private static JsonNode parsed(String line) {

@@ -1,6 +1,7 @@
 package io.quartet.tiera.engine;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Release;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -43,9 +44,8 @@ final class NativeLibrary {
     if (!Files.isRegularFile(path)) {
       return QuartetException.environment(
           "ENGINE_LIBRARY_MISSING",
-          ("the transaction engine is not built: there is no %s. Run scripts/quickstart, or set "
-                  + "QUARTET_JAVA_OPTIONS=-D%s=PATH.")
-              .formatted(path, LIBRARY_PROPERTY));
+          "there is no transaction engine %s. %s Or set QUARTET_JAVA_OPTIONS=-D%s=PATH."
+              .formatted(path, Release.repair(), LIBRARY_PROPERTY));
     }
     try {
       System.load(path.toString());
@@ -53,9 +53,8 @@ final class NativeLibrary {
     } catch (UnsatisfiedLinkError e) {
       return QuartetException.environment(
           "ENGINE_LIBRARY_UNUSABLE",
-          ("the transaction engine %s cannot be loaded: %s. Run scripts/quickstart to build it on "
-                  + "this machine.")
-              .formatted(path, e.getMessage()),
+          "the transaction engine %s cannot be loaded: %s. %s"
+              .formatted(path, e.getMessage(), Release.repair()),
           e);
     }
   }
