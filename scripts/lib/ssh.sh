@@ -1,17 +1,19 @@
 # Connections to other machines. Source it after common.sh; scripts/collect/remote, which also uses the second half, after collect.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # collect.sh sets some of it, and the script that sources this file uses it
 
-# parse_ssh_options: what parse_options left in `rest`. Sets host, processes, check, while_stdin, ssh_options, and by_hand, what
-# somebody at a terminal would type to the same effect.
+# parse_ssh_options: what parse_options left in `rest`. Sets host, processes, check, facts_only, while_stdin, ssh_options, and by_hand,
+# what somebody at a terminal would type to the same effect.
 parse_ssh_options() {
   local user='' configuration=''
   host=
   processes=
   check=false
+  facts_only=false
   while_stdin=false
   while ((${#rest[@]})); do
     case ${rest[0]} in
       --check) check=true ;;
+      --facts) facts_only=true ;;
       --while-stdin) while_stdin=true ;;
       --processes | --user | --configuration)
         ((${#rest[@]} >= 2)) || die 2 "${rest[0]} needs a value. Try --help."
@@ -73,17 +75,22 @@ in_base64() {
   printf '%s' "$1" | base64 -w 0
 }
 
-# The command for the other machine. Nothing in it means anything to whatever shell the account has there: base64, in single quotes.
+# The command for the other machine: all collectors, or only the facts. Nothing in it means anything to whatever shell the account has
+# there: base64, in single quotes.
 remote_command() {
-  local words=() option
-  for option in --interval "$interval" ${processes:+--processes "$processes"}; do
-    words+=("$(in_base64 "$option")")
-  done
+  local program option
   # shellcheck disable=SC2016 # the other machine expands it
-  printf "bash -c '%s <<<%s | tar -xzf - -C \"\$folder\"; . \"\$folder/lib/there.sh\" %s'" \
+  program='. "$folder/lib/there.sh"'
+  for option in --interval "$interval" ${processes:+--processes "$processes"}; do
+    program+=" $(in_base64 "$option")"
+  done
+  # shellcheck disable=SC2016
+  ! $facts_only || program='bash "$folder/collect/facts"'
+  # shellcheck disable=SC2016 # the other machine expands it
+  printf "bash -c '%s <<<%s | tar -xzf - -C \"\$folder\"; %s'" \
     'set -e; umask 077; folder=$(mktemp -d "${TMPDIR:-/tmp}/quartet-collect.XXXXXX"); leave() { cd /; rm -rf "$folder"; }; trap leave EXIT; base64 -d' \
     "$(tar -czf - -C "$here/.." collect/{all,cpu,disk,facts,memory,network,processes,space} \
-      lib/{collect,collect-options,common,iostat,json,there}.sh | base64 -w 0)" "${words[*]}"
+      lib/{collect,collect-options,common,iostat,json,there}.sh | base64 -w 0)" "$program"
 }
 
 # What the other machine needs, looked at by any Bash: prints "quartet-collect VERSION;KERNEL;IOSTAT;WHAT IS MISSING".

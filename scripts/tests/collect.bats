@@ -282,12 +282,37 @@ process() {
   printf '%s\n' '/dev/sda1 / ext4 rw,noatime,nobarrier 0 0' 'proc /proc proc rw 0 0' \
     'tmpfs /dev/shm tmpfs rw,noswap 0 0' 'tmpfs /run/lock tmpfs rw 0 0' \
     '//joe:hunter2@nas/x /x cifs rw,username=joe,password=hunter2,vers=3 0 0' >"$root/proc/self/mounts"
+  mkdir -p "$root"/sys/devices/system/cpu/{cpu{0,1}/cpufreq,intel_pstate,vulnerabilities} "$root"/proc/{70,71,72} "$root"/sys/class/{net/lo,scsi_host/host2}
+  printf 'powersave\n' | tee "$root/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor" >"$root/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor"
+  printf 'intel_pstate\n' >"$root/sys/devices/system/cpu/cpu0/cpufreq/scaling_driver"
+  printf '1\n' >"$root/sys/devices/system/cpu/intel_pstate/no_turbo"
+  printf 'Mitigation: PTI\n' >"$root/sys/devices/system/cpu/vulnerabilities/meltdown"
+  printf 'kvm-clock tsc \n' >"$root/sys/devices/system/clocksource/clocksource0/available_clocksource"
+  printf '%s\n' postgres >"$root/proc/70/comm"
+  printf '%s\n' postgres >"$root/proc/71/comm"
+  printf '%s\n' bash >"$root/proc/72/comm"
+  printf 'Cpus_allowed_list:\t0-1\nMems_allowed_list:\t0\n' | tee "$root/proc/70/status" >"$root/proc/72/status"
+  printf 'Cpus_allowed_list:\t2-3\nMems_allowed_list:\t0\n' >"$root/proc/71/status"
+  # A SCSI disk of an adapter, and an interface of a PCI device.
+  mkdir -p "$root"/sys/devices/host2/target2/2:0:0:0 "$root"/sys/devices/pci1/net/eth0/queues/rx-{0,1} "$root"/sys/bus/e1000 "$root"/sys/class/net
+  rmdir "$root/sys/block/sda/device"
+  ln -s ../../devices/host2/target2/2:0:0:0 "$root/sys/block/sda/device"
+  printf 'virtio_scsi\n' >"$root/sys/class/scsi_host/host2/proc_name"
+  ln -s ../../bus/e1000 "$root/sys/devices/pci1/driver"
+  ln -s ../.. "$root/sys/devices/pci1/net/eth0/device"
+  ln -s ../../devices/pci1/net/eth0 "$root/sys/class/net/eth0"
+  printf '1500\n' >"$root/sys/class/net/eth0/mtu"
+  printf -- '-1\n' >"$root/sys/class/net/eth0/speed"
   QUARTET_ROOT=$root PGPASSWORD=hunter2 "$collect/facts" --out "$out"
   local facts=$out/facts.json
   [ "$(jq -c '[.kernel, .distribution, .virtualisation, .clockSource, .tunedProfile, .settings."vm.swappiness"]' "$facts")" = \
     '["6.1.0","Debian \\ 12","xen","kvm-clock",null,"7"]' ]
   [ "$(jq -c .processors "$facts")" = \
-    '{"model":"Fast \"CPU\"","sockets":2,"cores":2,"threads":4,"mhz":null,"governor":null,"smt":null,"numaNodes":null}' ]
+    '{"model":"Fast \"CPU\"","sockets":2,"cores":2,"threads":4,"mhz":null,"governor":"powersave","frequencyDriver":"intel_pstate","turbo":"off","smt":null,"numaNodes":null}' ]
+  [ "$(jq -c '[.clockSourcesAvailable, .mitigations, .pinning]' "$facts")" = \
+    '["kvm-clock tsc",{"meltdown":"Mitigation: PTI"},{"postgres":{"processors":"0-1; 2-3","memoryNodes":"0"}}]' ]
+  [ "$(jq -c '[.disks[0].driver, .interfaces]' "$facts")" = \
+    '["virtio_scsi",[{"interface":"eth0","driver":"e1000","mtu":1500,"mbitPerSecond":null,"queues":2}]]' ]
   [ "$(jq -c '[.memory.totalKib, .memory.hugePages, .memory.transparentHugePages, .controlGroup.cpu, .limits."open files"]' "$facts")" = \
     '[16000,12,"madvise","50000 100000","1024"]' ]
   [ "$(jq -c '[.disks[] | .device, .bytes, .scheduler]' "$facts")" = '["sda",1048576,"mq-deadline"]' ]
@@ -312,7 +337,7 @@ process() {
 
 @test "facts: of this machine, on standard output" {
   run -0 --separate-stderr "$collect/facts"
-  jq -e '.schemaVersion == 1 and .processors.threads > 0 and .memory.totalKib > 0 and (.settings | length > 20)' <<<"$output"
+  jq -e '.schemaVersion == 2 and .processors.threads > 0 and .memory.totalKib > 0 and (.settings | length > 20)' <<<"$output"
   [[ $(jq -r .source.disk <<<"$output") == iostat* ]]
 }
 

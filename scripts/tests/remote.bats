@@ -110,6 +110,13 @@ path_without() {
   [ "$(ls "$out")" = "$(printf '%s\n' cpu.csv disk.csv facts.json gaps.csv iostat.json memory.csv network.csv notes.csv processes.csv space.csv)" ]
 }
 
+@test "facts alone: printed, and nothing is left there" {
+  serve
+  run -0 --separate-stderr "$remote" --facts "${options[@]}" 127.0.0.1
+  jq -e '.schemaVersion == 2 and .processors.threads > 0' <<<"$output"
+  nothing_is_left
+}
+
 @test "ends with its standard input, and with the process of --while-pid" {
   serve
   mkfifo "$BATS_TEST_TMPDIR/stdin"

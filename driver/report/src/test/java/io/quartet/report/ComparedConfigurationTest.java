@@ -291,6 +291,46 @@ class ComparedConfigurationTest {
   }
 
   @Test
+  void settingsThatSpoilAMeasurementAreCompared() throws IOException {
+    String facts =
+        """
+        {"schemaVersion": 2, "processors": {"governor": "performance", "turbo": "on"},
+         "mitigations": {"meltdown": "Mitigation: PTI"},
+         "pinning": {"postgres": {"processors": "0-3"}},
+         "interfaces": [{"interface": "eth1", "driver": "virtio_net"},
+           {"interface": "eth0", "driver": "virtio_net"}]}
+        """;
+    facts(first, "host", facts);
+    facts(
+        second,
+        "host",
+        """
+        {"schemaVersion": 2, "processors": {"governor": "powersave", "turbo": null},
+         "mitigations": {"meltdown": "Vulnerable"},
+         "pinning": {"postgres": {"processors": "0-1; 2-3"}},
+         "interfaces": [{"interface": "eth0", "driver": "e1000"},
+           {"interface": "eth1", "driver": "virtio_net"}]}
+        """);
+    assertThat(differences())
+        .containsExactlyInAnyOrder(
+            machine("processors.governor", "performance", "powersave"),
+            machine("processors.turbo", "on", "not told"),
+            machine("mitigations.meltdown", "Mitigation: PTI", "Vulnerable"),
+            machine("pinning.postgres.processors", "0-3", "0-1; 2-3"),
+            machine("interfaces.eth0.driver", "virtio_net", "e1000"));
+  }
+
+  @Test
+  void factsThatAnOlderKitDidNotCollectAreNoDifference() throws IOException {
+    facts(first, "host", "{\"schemaVersion\": 1, \"clockSource\": \"tsc\"}");
+    facts(
+        second,
+        "host",
+        "{\"schemaVersion\": 2, \"clockSource\": \"hpet\", \"processors\": {\"turbo\": \"on\"}}");
+    assertThat(differences()).containsExactly(machine("clockSource", "tsc", "hpet"));
+  }
+
+  @Test
   void preparedMachinesAreComparedEachByItself() throws IOException {
     first = OlderFolders.unpack("2026-11-23-hosts-ramp-as-official", folder.resolve("older"));
     second = OlderFolders.unpack("2026-11-23-hosts-ramp-as-official", folder.resolve("other"));

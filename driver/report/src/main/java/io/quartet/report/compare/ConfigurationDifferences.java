@@ -166,13 +166,33 @@ final class ConfigurationDifferences {
   }
 
   private void addMachines() {
-    addByVm(
-        "machine",
-        runs.stream().map(ComparedRun::machineFacts).toList(),
-        (run, vm, name) ->
-            name.startsWith(MachineFacts.MOUNTS + ".")
-                ? null
-                : name.startsWith("index.") || name.startsWith("wal.") ? "as data" : "not told");
+    List<Map<String, Map<String, String>>> facts =
+        runs.stream().map(ComparedRun::machineFacts).toList();
+    int first = differences.size();
+    addByVm("machine", facts, this::absentFact);
+    differences
+        .subList(first, differences.size())
+        .removeIf(difference -> difference.name().equals(MachineFacts.VERSION));
+  }
+
+  /** A run whose kit did not collect a fact yet is not compared by it. */
+  private String absentFact(int run, String vm, String name) {
+    boolean isOlder =
+        runs.stream()
+            .filter(other -> facts(other, vm).containsKey(name))
+            .anyMatch(
+                other ->
+                    !Objects.equals(
+                        facts(other, vm).get(MachineFacts.VERSION),
+                        facts(runs.get(run), vm).get(MachineFacts.VERSION)));
+    if (isOlder || name.startsWith(MachineFacts.MOUNTS + ".")) {
+      return null;
+    }
+    return name.startsWith("index.") || name.startsWith("wal.") ? "as data" : "not told";
+  }
+
+  private static Map<String, String> facts(ComparedRun run, String vm) {
+    return run.machineFacts().getOrDefault(vm, Map.of());
   }
 
   /** Compares VM by VM; a VM that only one run has is compared with none. */

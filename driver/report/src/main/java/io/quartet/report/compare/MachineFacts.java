@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /**
  * Facts about the machines of a run, for each VM, because another run may have the same VM on
- * another machine. Disks have the names of their devices. File systems are those that hold the
+ * another machine. Disks and interfaces have their names. File systems are those that hold the
  * database, or all if its folder is not known.
  */
 final class MachineFacts {
@@ -25,8 +25,12 @@ final class MachineFacts {
   /** Facts of file systems by mount point, only where it is not known which hold the database. */
   static final String MOUNTS = "mounts";
 
-  private static final String DISKS = "disks";
-  private static final String DEVICE = "device";
+  /** Format of the facts of a machine. */
+  static final String VERSION = "schemaVersion";
+
+  /** Lists of things by the field that names one. */
+  private static final Map<String, String> NAMED =
+      Map.of("disks", "device", "interfaces", "interface");
 
   private final ResultsFolder folder;
   private final RunPlan plan;
@@ -79,16 +83,19 @@ final class MachineFacts {
     return byVm;
   }
 
-  /** Disks by name, so that their order does not count. */
+  /** Disks and interfaces by name, so that their order does not count. */
   private static Map<String, String> ofMachine(JsonNode facts) {
     ObjectNode named = facts.deepCopy();
     named.remove(MOUNTS);
-    ObjectNode disks = named.putObject(DISKS);
-    for (JsonNode disk : facts.path(DISKS)) {
-      if (disk instanceof ObjectNode object) {
-        disks.set(disk.path(DEVICE).asText(), object.deepCopy().without(DEVICE));
-      }
-    }
+    NAMED.forEach(
+        (list, name) -> {
+          ObjectNode byName = named.putObject(list);
+          for (JsonNode one : facts.path(list)) {
+            if (one instanceof ObjectNode object) {
+              byName.set(one.path(name).asText(), object.deepCopy().without(name));
+            }
+          }
+        });
     Map<String, String> flat = new LinkedHashMap<>();
     MachineSettingsTable.shared(named).forEach(fact -> flat.put(fact.name(), fact.value()));
     return flat;

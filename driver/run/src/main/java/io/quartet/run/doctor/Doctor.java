@@ -9,6 +9,7 @@ import io.quartet.model.Release;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
@@ -17,6 +18,7 @@ import io.quartet.provision.Provider;
 import io.quartet.provision.TierAProgram;
 import io.quartet.provision.WriteObstacle;
 import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.provision.hosts.KernelFacts;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Checks that a benchmark file can run here: its programs, and every database through the access
@@ -68,9 +71,16 @@ public final class Doctor {
     } else {
       doctor.lookAtThisMachine();
     }
+    doctor.diagnoses.addAll(hygiene(plan));
     new LogCheck(plan, Machine.detect()).diagnosis().ifPresent(doctor.diagnoses::add);
     doctor.diagnoses.addAll(RuleCheck.of(plan, doctor.clocks));
     return List.copyOf(doctor.diagnoses);
+  }
+
+  private static List<Diagnosis> hygiene(RunPlan plan) {
+    return HygieneCheck.of(
+        KernelFacts.read(plan),
+        VmMachine.hypervisors(plan).stream().map(VmMachine::name).collect(Collectors.toSet()));
   }
 
   private void lookAtThisMachine() {

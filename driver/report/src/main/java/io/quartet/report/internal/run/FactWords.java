@@ -46,7 +46,8 @@ final class FactWords {
           "processors.numaNodes", "processors, NUMA nodes online");
   private static final Map<String, String> ACRONYMS =
       Map.of(
-          "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "dss", "DSS", "oltp", "OLTP");
+          "cpu", "CPU", "numa", "NUMA", "smt", "SMT", "mhz", "MHz", "mtu", "MTU", "dss", "DSS",
+          "oltp", "OLTP");
 
   private static final Map<String, String> PLAIN_WORDS =
       Map.of(
