@@ -400,6 +400,24 @@ class MachineReportTest {
   }
 
   @Test
+  void waitsAreSharesOfTheDatabaseTime() throws IOException {
+    JsonNode waits = statistics(built.report()).path("waits");
+    // Eight databases in ten phases, and in all of them.
+    assertThat(waits).hasSize(88);
+    assertThat(waits.get(87))
+        .isEqualTo(
+            json(
+                """
+                {"phase": "all", "group": "D", "vm": "d1-vm3", "samples": 60,
+                 "activeSessions": 16.0, "workingPercent": 50.0, "ioPercent": 25.0,
+                 "lwLockPercent": 25.0, "lockPercent": 0.0, "clientPercent": 0.0,
+                 "otherPercent": 0.0,
+                 "longest": [{"type": "IO", "name": "WalSync", "percent": 25.0},
+                   {"type": "LWLock", "name": "WALWrite", "percent": 25.0}]}
+                """));
+  }
+
+  @Test
   void distributionsHoldEveryAnswerOnce() {
     ChartData.Distribution distribution = built.charts().distribution();
     Map<String, MeasuredLoad.Response> responses =

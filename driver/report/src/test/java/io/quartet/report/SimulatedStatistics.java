@@ -131,7 +131,24 @@ final class SimulatedStatistics {
     }
   }
 
+  /** Half of the database time is work, as long as all waits for the log take. */
+  private void waits(String vm, int rate) {
+    try (StatsCsv waits = new StatsCsv(folder, vm, "waits")) {
+      for (long second = 0; second <= seconds; second++) {
+        waits.append(
+            startUtcMillis + 1_000 * second,
+            List.of("backend_type", "wait_event_type", "wait_event", "sessions"),
+            List.of(
+                List.of("client backend", "none", "none", text(2L * rate)),
+                List.of("client backend", "IO", "WalSync", text(rate)),
+                List.of("client backend", "LWLock", "WALWrite", text(rate)),
+                List.of("walsender", "Activity", "WalSenderMain", "1")));
+      }
+    }
+  }
+
   private void database(String vm, int rate) {
+    waits(vm, rate);
     write(
         vm,
         "pg_stat_database",

@@ -5,6 +5,7 @@ import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MissedSamples;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.Span.Phased;
+import io.quartet.results.statistics.WaitStatistics.Waits;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ import java.util.List;
  * @param notRead statistics that a database did not give
  * @param machines phase by phase and machine by machine, at last phase {@code all}
  * @param disks the same by disk
+ * @param waits phase by phase and database by database, at last phase {@code all}
  * @param notSampled what of machines and tables was not recorded, each a sentence
  */
 public record Statistics(
@@ -26,6 +28,7 @@ public record Statistics(
     List<NotRead> notRead,
     List<MachineActivity> machines,
     List<DiskActivity> disks,
+    List<Waits> waits,
     Space space,
     List<String> notSampled) {
 

@@ -32,6 +32,7 @@ import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.RelationStatistics;
 import io.quartet.results.statistics.SpaceStatistics;
 import io.quartet.results.statistics.Span;
+import io.quartet.results.statistics.WaitStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,13 +132,15 @@ public record ReportData(
    *     the samples are damaged
    * @param space room of tables and indexes
    * @param relations how tables and indexes were used
+   * @param waits what the sessions of the databases waited for
    */
   public record Sampled(
       PhaseStatistics statistics,
       MachineStatistics machines,
       Optional<ProcessorUse> processors,
       SpaceStatistics space,
-      RelationStatistics relations) {}
+      RelationStatistics relations,
+      WaitStatistics waits) {}
 
   /**
    * Facts that machines and databases reported.
@@ -198,10 +201,12 @@ public record ReportData(
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
     SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
     RelationStatistics relations = RelationStatistics.read(folder, space, figures.interval());
+    WaitStatistics waits = WaitStatistics.read(folder, figures.sets(), phases);
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
     problems.addAll(relations.problems());
+    problems.addAll(waits.problems());
     Optional<Verdict> audit = judging.result();
     problems.addAll(problemsOfAudit.told());
     // In this order, in which a reader finds the problems of the files.
@@ -232,7 +237,7 @@ public record ReportData(
         new Integrity(conservation, checks, durability),
         events,
         grid,
-        new Sampled(statistics, machines, processors, space, relations),
+        new Sampled(statistics, machines, processors, space, relations, waits),
         new Captured(machineFacts, settings),
         problems.sentences(folder));
   }

@@ -57,6 +57,8 @@ public final class StatisticsTable {
                   .meaning("Statistics that databases did not give."),
               rows("machines", MachineFigures.MACHINES, Statistics::machines),
               rows("disks", MachineFigures.DISKS, Statistics::disks),
+              rows("waits", WaitFigures.TABLE, Statistics::waits)
+                  .meaning("VMs of which no active session was sampled are left out."),
               rows("tables", SpaceFigures.TABLES, Space::tables).of(Statistics::space),
               rows("relations", SpaceFigures.RELATIONS, Space::relations).of(Statistics::space),
               rows("growth", SpaceFigures.GROWTH, Space::growth).of(Statistics::space),
@@ -77,6 +79,7 @@ public final class StatisticsTable {
         notRead(data.events()),
         MachineFigures.machines(data),
         MachineFigures.disks(data),
+        data.samples().waits().waits(),
         new Space(
             rooms,
             SpaceTable.relations(data),
