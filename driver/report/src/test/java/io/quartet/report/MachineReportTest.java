@@ -14,12 +14,15 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.internal.plot.Plot;
 import io.quartet.report.internal.run.ChartData;
+import io.quartet.report.internal.run.ReportPlots;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.Judgment;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Statistics.MachineActivity;
+import io.quartet.report.section.Statistics.VmProcessors;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
 import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.report.section.SystemUnderTest.Vm;
@@ -397,6 +400,51 @@ class MachineReportTest {
 
   private static double hundredths(double value) {
     return Math.round(value * 100) / 100.0;
+  }
+
+  @Test
+  void processorTimeOfVmsIsStackedAndItsVariationIsShown() {
+    assertThat(ReportPlots.of(built.charts()))
+        .filteredOn(plot -> plot.place().equals("chart-vm-processors"))
+        .singleElement()
+        .satisfies(
+            plot -> {
+              assertThat(plot.kind()).isEqualTo(Plot.Kind.STACKED);
+              assertThat(plot.series()).hasSize(12).allMatch(series -> series.fill() != null);
+            });
+    assertThat(built.report().statistics().processors())
+        .hasSize(12)
+        .allSatisfy(
+            vm -> {
+              // The same in every phase.
+              assertThat(vm.peakToMean().getAsDouble()).isCloseTo(1, within(1e-9));
+              assertThat(vm.variationPercent().getAsDouble()).isCloseTo(0, within(1e-9));
+              assertThat(vm.isDrifting()).isFalse();
+            });
+  }
+
+  @Test
+  void vmWhoseTradesCostMoreAndMoreIsNamed() throws IOException {
+    Path folder = RecordedRuns.copyOf(finished, results);
+    CostlyTrades.write(folder, "c1-vm3");
+    Report report = built(folder).report();
+    assertThat(report.statistics().processors())
+        .filteredOn(VmProcessors::isDrifting)
+        .singleElement()
+        .satisfies(
+            vm -> {
+              assertThat(vm.vm()).isEqualTo("c1-vm3");
+              // Doubled within 72 s, so it grows to 2^(60/72) of it in the measured 60 s.
+              assertThat(vm.trend().percent()).isCloseTo(78, within(2.0));
+              assertThat(vm.trend().lowPercent()).isGreaterThan(60);
+            });
+    // Their trades cost the same at all times, however many there are in a phase.
+    assertThat(report.statistics().processors())
+        .filteredOn(vm -> vm.trend() != null && !vm.vm().equals("c1-vm3"))
+        .hasSize(8)
+        .allSatisfy(vm -> assertThat(vm.trend().percent()).isCloseTo(0, within(1.0)));
+    assertThat(html(folder))
+        .contains("The processor time of c1-vm3 by Trade-Result rises through the run: +7");
   }
 
   @Test

@@ -1,11 +1,9 @@
 package io.quartet.report.compare;
 
-import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Line;
 import io.quartet.report.internal.statistics.Sample;
 import java.util.IntSummaryStatistics;
 import java.util.Optional;
-import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Drift of a figure of the control over the blocks of an experiment. It is the change on a fitted
@@ -27,15 +25,16 @@ public record Drift(double percent, double lowPercent, double highPercent) {
         || blocks.getMin() == blocks.getMax()) {
       return Optional.empty();
     }
-    Line line =
-        Line.through(
-            sample.blocks().stream().mapToDouble(Integer::doubleValue).toArray(),
-            sample.runs().stream().mapToDouble(run -> Math.log(run.value())).toArray());
     int length = blocks.getMax() - blocks.getMin();
-    double change = length * line.slope();
-    double margin = length * line.slopeMargin();
-    return Optional.of(
-        new Drift(percent(change), percent(change - margin), percent(change + margin)));
+    return Line.through(
+            sample.blocks().stream().mapToDouble(Integer::doubleValue).toArray(),
+            sample.runs().stream().mapToDouble(run -> Math.log(run.value())).toArray())
+        .map(
+            line -> {
+              double change = length * line.slope();
+              double margin = length * line.margin();
+              return new Drift(percent(change), percent(change - margin), percent(change + margin));
+            });
   }
 
   /** True if the interval leaves out zero. */
@@ -45,40 +44,5 @@ public record Drift(double percent, double lowPercent, double highPercent) {
 
   private static double percent(double logarithm) {
     return 100 * Math.expm1(logarithm);
-  }
-
-  /**
-   * Line of least squares.
-   *
-   * @param slope of the line
-   * @param slopeMargin half the length of the interval of the slope
-   */
-  private record Line(double slope, double slopeMargin) {
-
-    /**
-     * @param x at least three, not all equal
-     * @param y as many as x
-     */
-    static Line through(double[] x, double[] y) {
-      double meanX = Mean.of(x).getAsDouble();
-      double meanY = Mean.of(y).getAsDouble();
-      double squaresX = 0;
-      double squaresY = 0;
-      double products = 0;
-      for (int i = 0; i < x.length; i++) {
-        squaresX += (x[i] - meanX) * (x[i] - meanX);
-        squaresY += (y[i] - meanY) * (y[i] - meanY);
-        products += (x[i] - meanX) * (y[i] - meanY);
-      }
-      double slope = products / squaresX;
-      int degrees = x.length - 2;
-      // What the line leaves over; rounding may put it below zero.
-      double residuals = Math.max(0, squaresY - slope * products);
-      double standardError = Math.sqrt(residuals / degrees / squaresX);
-      double quantile =
-          TDistribution.of(degrees)
-              .inverseSurvivalProbability(0.5 - Interval.CONFIDENCE_PERCENT / 200);
-      return new Line(slope, quantile * standardError);
-    }
   }
 }

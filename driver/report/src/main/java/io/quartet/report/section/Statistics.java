@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import io.quartet.model.VmGroup;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MissedSamples;
@@ -7,6 +8,7 @@ import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.Span.Phased;
 import io.quartet.results.statistics.WaitStatistics.Waits;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Activity of the VMs and machines in each measured phase, from the statistics of the servers and
@@ -19,6 +21,7 @@ import java.util.List;
  * @param machines phase by phase and machine by machine, at last phase {@code all}
  * @param disks the same by disk
  * @param waits phase by phase and database by database, at last phase {@code all}
+ * @param processors VM by VM
  * @param notSampled what of machines and tables was not recorded, each a sentence
  */
 public record Statistics(
@@ -29,8 +32,40 @@ public record Statistics(
     List<MachineActivity> machines,
     List<DiskActivity> disks,
     List<Waits> waits,
+    List<VmProcessors> processors,
     Space space,
     List<String> notSampled) {
+
+  /**
+   * Processor time of one VM over the measured phases.
+   *
+   * @param mean processors busy on average
+   * @param peakPhase the phase with the highest mean
+   * @param peakToMean mean of that phase by the mean of all
+   * @param variationPercent coefficient of variation: standard deviation of the means of the phases
+   *     by their mean; empty without work, like the one before
+   * @param trend of the processor time by Trade-Result through the run; null if it is not known
+   * @param isDrifting true if it rises
+   */
+  public record VmProcessors(
+      String vm,
+      VmGroup group,
+      double mean,
+      String peakPhase,
+      OptionalDouble peakToMean,
+      OptionalDouble variationPercent,
+      Trend trend,
+      boolean isDrifting) {}
+
+  /**
+   * Change of a figure from the begin of the measured interval to its end, on a fitted line.
+   *
+   * @param percent the change
+   * @param lowPercent lower end of its 95 % interval
+   * @param highPercent upper end
+   * @param pValue probability of a change at least as large if there is none, 0 to 1
+   */
+  public record Trend(double percent, double lowPercent, double highPercent, double pValue) {}
 
   /**
    * Statistics that some databases did not give.

@@ -53,7 +53,18 @@ public record PhaseStatistics(
    * @param points of the time axis
    */
   public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
-    return new Cutter(folder, cells, points).cut();
+    return read(folder, cells, points, List.of());
+  }
+
+  /**
+   * As {@link #read(ResultsFolder, List, List)}.
+   *
+   * @param machines those of the plan: where one VM alone runs a program, the processor time of the
+   *     program is that of the VM
+   */
+  public static PhaseStatistics read(
+      ResultsFolder folder, List<CellRow> cells, List<Span> points, List<VmMachine> machines) {
+    return new Cutter(folder, cells, points, machines).cut();
   }
 
   private static final class Cutter {
@@ -65,11 +76,14 @@ public record PhaseStatistics(
     private final List<CellRow> cells;
     private final List<Span> phases;
     private final List<Span> points;
+    private final List<VmMachine> vmMachines;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, CounterSeries> cpuMillis = new HashMap<>();
 
-    Cutter(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
+    Cutter(
+        ResultsFolder folder, List<CellRow> cells, List<Span> points, List<VmMachine> vmMachines) {
       this.folder = folder;
+      this.vmMachines = vmMachines;
       this.cells = cells.stream().filter(CellRow::isMeasured).toList();
       this.phases = Span.measured(cells);
       this.points = points;
@@ -160,7 +174,7 @@ public record PhaseStatistics(
 
     /**
      * Reads the processes of all machines. On those that Quartet has not prepared, processes have
-     * names of programs, which no VM has.
+     * names of programs.
      */
     private void readProcesses() {
       try {
@@ -168,19 +182,45 @@ public record PhaseStatistics(
         machines.add(VmMachine.OF_THE_DRIVER);
         MachineClocks clocks = MachineClocks.of(folder);
         for (String machine : machines) {
-          ProcessesCsv.of(folder, machine).forEach(file -> read(file, machine, clocks));
+          Map<String, String> vms = vmsByProgram(machine);
+          ProcessesCsv.of(folder, machine).forEach(file -> read(file, machine, vms, clocks));
         }
       } catch (QuartetException e) {
         note(e);
       }
     }
 
-    private void read(ProcessesCsv file, String machine, MachineClocks clocks) {
+    /** The VM of each program that one VM of the machine alone runs. */
+    private Map<String, String> vmsByProgram(String machine) {
+      Map<String, String> vms = new HashMap<>();
+      vmMachines.stream()
+          .filter(one -> one.name().equals(machine))
+          .forEach(
+              one -> {
+                List<String> tierAs =
+                    one.vms().stream()
+                        .filter(vm -> !vm.role().isDatabase())
+                        .map(VmMachine.Vm::name)
+                        .toList();
+                if (tierAs.size() == 1) {
+                  vms.put("quartet-tier-a", tierAs.get(0));
+                }
+                if (one.databases().size() == 1) {
+                  vms.put("postgres", one.databases().get(0));
+                  vms.put("postmaster", one.databases().get(0));
+                }
+              });
+      return vms;
+    }
+
+    private void read(
+        ProcessesCsv file, String machine, Map<String, String> vms, MachineClocks clocks) {
       try {
         file.forEach(
             time ->
                 cpuMillis
-                    .computeIfAbsent(time.name(), any -> new CounterSeries())
+                    .computeIfAbsent(
+                        vms.getOrDefault(time.name(), time.name()), any -> new CounterSeries())
                     .add(
                         clocks.driverUtcMillis(machine, time.utcMillis()),
                         time.name(),

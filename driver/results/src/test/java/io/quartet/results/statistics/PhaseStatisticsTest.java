@@ -8,7 +8,9 @@ import io.quartet.books.OutcomeCounts;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.io.IOException;
@@ -293,6 +295,36 @@ class PhaseStatisticsTest {
     PhaseStatistics statistics = read();
     assertThat(statistics.problems()).singleElement().asString().contains("indexes.csv");
     assertThat(find(statistics.vms(), "1", "a1-vm3").value(Statistic.WAL_BYTES)).hasValue(1_000);
+  }
+
+  @Test
+  void programOfTheOnlyVmOfItsKindIsThatVm() throws IOException {
+    String processes =
+        """
+        utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib
+        20000,postgres,9,9,0,0,0,0
+        20000,quartet-tier-a,1,1,0,0,0,0
+        30000,postgres,9,9,4000,1000,0,0
+        30000,quartet-tier-a,1,1,2000,0,0,0
+        """;
+    write("a1-vm1", "processes", processes);
+    write("a2-vm2", "processes", processes);
+    VmMachine.Vm tierA = new VmMachine.Vm(A1, VmRole.TIER_A);
+    VmMachine.Vm oltp = new VmMachine.Vm(A1, VmRole.OLTP);
+    VmMachine.Vm another = new VmMachine.Vm(A2, VmRole.OLTP);
+    VmMachine.Vm dss = new VmMachine.Vm(A2, VmRole.DSS);
+    PhaseStatistics statistics =
+        PhaseStatistics.read(
+            folder,
+            List.of(tradeResults(A1, "1", true, 50), tradeResults(A2, "1", true, 50)),
+            List.of(),
+            List.of(
+                new VmMachine("a1-vm1", "one", List.of(tierA, oltp)),
+                new VmMachine("a2-vm2", "two", List.of(dss, another))));
+    assertThat(find(statistics.vms(), "1", "a1-vm1").processors()).hasValue(0.2);
+    assertThat(find(statistics.vms(), "1", "a1-vm3").processors()).hasValue(0.5);
+    // Nothing says which of two servers used it.
+    assertThat(statistics.vms()).extracting(Activity::vm).doesNotContain(Optional.of("a2-vm3"));
   }
 
   @Test

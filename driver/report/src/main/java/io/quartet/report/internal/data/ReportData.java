@@ -197,7 +197,9 @@ public record ReportData(
     RunFigures figures = new RunFigures(problems.allow(run.plan()), cells);
     TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), figures.plan());
     List<Span> phases = Span.measured(cells);
-    PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
+    PhaseStatistics statistics =
+        PhaseStatistics.read(
+            folder, cells, grid.points(), figures.plan().map(VmMachine::of).orElse(List.of()));
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
     SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
     RelationStatistics relations = RelationStatistics.read(folder, space, figures.interval());

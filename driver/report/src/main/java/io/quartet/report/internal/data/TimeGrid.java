@@ -51,6 +51,16 @@ public record TimeGrid(
         .toList();
   }
 
+  /**
+   * The number of the point, from 0, to which an interval of the driver belongs. Its middle
+   * decides, because intervals end a little before or after the full second.
+   *
+   * @param endUtcMillis end of the interval
+   */
+  public long pointOf(long endUtcMillis) {
+    return Math.max(0, endUtcMillis - startUtcMillis - intervalMillis / 2) / pointMillis;
+  }
+
   /** A moment in seconds since the start of the run. */
   public double seconds(long utcMillis) {
     return (utcMillis - startUtcMillis) / 1e3;

@@ -101,13 +101,9 @@ public final class ChartBuilder {
         targets(seconds));
   }
 
-  /**
-   * The bucket of an interval that ended at this moment. The middle of the interval decides, as
-   * intervals end a little before or after the full second.
-   */
+  /** The bucket of an interval that ended at this moment. */
   private Bucket bucketAt(long utcMillis) {
-    long middle = Math.max(0, utcMillis - grid.startUtcMillis() - grid.intervalMillis() / 2);
-    return buckets.computeIfAbsent(middle / grid.pointMillis(), index -> new Bucket());
+    return buckets.computeIfAbsent(grid.pointOf(utcMillis), index -> new Bucket());
   }
 
   private List<Band> bands() {

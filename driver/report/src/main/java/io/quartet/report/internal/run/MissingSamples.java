@@ -97,9 +97,7 @@ final class MissingSamples {
       missing.put(
           ChartData.VM_PROCESSORS,
           "No samples of the processes of the VMs were recorded in a measured phase: "
-              + (ProcessesCsv.isOlder(data.folder())
-                  ? "no stats/<vm>/process.csv has any."
-                  : "stats/host/processes.csv has none."));
+              + processesFile());
     }
     if (machine.disks().isEmpty()) {
       missing.put(ChartData.DISKS, String.join(" ", of(MachineSource.DISK)));
@@ -115,6 +113,15 @@ final class MissingSamples {
           ChartData.GROWTH, growth.notes().isEmpty() ? sizes() : String.join(" ", growth.notes()));
     }
     return missing;
+  }
+
+  private String processesFile() {
+    if (ProcessesCsv.isOlder(data.folder())) {
+      return "no stats/<vm>/process.csv has any.";
+    }
+    return data.plan().map(plan -> plan.provider().isLocal()).orElse(true)
+        ? "stats/host/processes.csv has none."
+        : "no stats/<vm>/processes.csv has any, or servers share a machine.";
   }
 
   private static String sizes() {

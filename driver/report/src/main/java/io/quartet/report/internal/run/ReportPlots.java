@@ -103,8 +103,8 @@ public final class ReportPlots {
     plots.add(
         overTime(
             "chart-vm-processors",
-            Kind.LINES,
-            HIGH,
+            Kind.STACKED,
+            LOW,
             Axis.of("processors busy", "", 2),
             machine,
             vms()));
@@ -299,25 +299,25 @@ public final class ReportPlots {
         List.of());
   }
 
-  /** In the colour of the Group: solid for VM3, dashed for VM2, dotted for VM1. */
+  /** In the colour of the Group: the database of VM3 darkest, Tier A lightest. */
   private List<Series> vms() {
     return new TreeMap<>(data.machine().vmProcessors())
         .entrySet().stream()
             .map(
                 vm ->
-                    Series.line(
+                    Series.area(
                         vm.getKey(),
                         Palette.group(vm.getKey().substring(0, 1).toUpperCase(Locale.ROOT)),
-                        VmRole.of(vm.getKey()).map(ReportPlots::dash).orElse(Dash.SOLID),
+                        VmRole.of(vm.getKey()).map(ReportPlots::white).orElse(AREA_WHITE),
                         vm.getValue()))
             .toList();
   }
 
-  private static Dash dash(VmRole role) {
+  private static double white(VmRole role) {
     return switch (role) {
-      case TIER_A -> Dash.DOTTED;
-      case DSS -> Dash.DASHED;
-      case OLTP -> Dash.SOLID;
+      case TIER_A -> 0.85;
+      case DSS -> 0.6;
+      case OLTP -> 0.3;
     };
   }
 

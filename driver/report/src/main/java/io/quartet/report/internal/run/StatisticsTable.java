@@ -59,6 +59,7 @@ public final class StatisticsTable {
               rows("disks", MachineFigures.DISKS, Statistics::disks),
               rows("waits", WaitFigures.TABLE, Statistics::waits)
                   .meaning("VMs of which no active session was sampled are left out."),
+              rows("processors", ProcessorFigures.TABLE, Statistics::processors),
               rows("tables", SpaceFigures.TABLES, Space::tables).of(Statistics::space),
               rows("relations", SpaceFigures.RELATIONS, Space::relations).of(Statistics::space),
               rows("growth", SpaceFigures.GROWTH, Space::growth).of(Statistics::space),
@@ -80,6 +81,7 @@ public final class StatisticsTable {
         MachineFigures.machines(data),
         MachineFigures.disks(data),
         data.samples().waits().waits(),
+        ProcessorFigures.of(data),
         new Space(
             rooms,
             SpaceTable.relations(data),
