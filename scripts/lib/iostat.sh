@@ -23,7 +23,7 @@ hundredths() {
 }
 
 # Which of a disk's words, keys and values in turn, stand in our columns; they are the same in every line of one iostat.
-iostat_keys=(r/s w/s rkB/s wkB/s r_await w_await f/s f_await aqu-sz util)
+iostat_keys=(r/s w/s rkB/s wkB/s r_await w_await f/s f_await aqu-sz util rrqm/s wrqm/s)
 places=()
 find_places() { # the words of a line
   local words=("$@") key i
@@ -50,7 +50,7 @@ add_iostat_row() {
     ratio kib "$kib" 102400
     mib+=("$kib")
   done
-  rows+="$utc_ms,${words[1]},${value[0]},${value[1]},${mib[0]},${mib[1]},${value[4]},${value[5]},${value[6]},${value[7]},${value[8]},${value[9]}"$'\n'
+  rows+="$utc_ms,${words[1]},${value[0]},${value[1]},${mib[0]},${mib[1]},${value[4]},${value[5]},${value[6]},${value[7]},${value[8]},${value[9]},${value[10]},${value[11]}"$'\n'
 }
 
 # set_time TIMESTAMP: sets now_us to the moment of a report. It is the present, unless we were kept from reading for a while.

@@ -168,18 +168,18 @@ disks() {
 @test "disk: figures of a recording, without partitions and unused disks" {
   disks 0 ' 254 0 vda 100 0 1000 50 200 0 2000 100 3 400 500 0 0 0 0 10 20' ' 254 1 vda1 100 0 1000 50 200 0 2000 100 3 400 500 0 0 0 0 10 20' \
     '   7 0 loop0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
-  # 20 reads of 4096 sectors in 30 ms, 50 writes of 20480 sectors in 200 ms, 4 flushes in 10 ms, busy 500 ms, queue 1000 ms: in 2 s
-  disks 2000 ' 254 0 vda 120 0 5096 80 250 0 22480 300 0 900 1500 0 0 0 0 14 30' ' 254 1 vda1 120 0 5096 80 250 0 22480 300 0 900 1500 0 0 0 0 14 30'
+  # 20 reads of 4096 sectors in 30 ms (3 merged), 50 writes of 20480 sectors in 200 ms (8 merged), 4 flushes in 10 ms, busy 500 ms, queue 1000 ms: in 2 s
+  disks 2000 ' 254 0 vda 120 3 5096 80 250 8 22480 300 0 900 1500 0 0 0 0 14 30' ' 254 1 vda1 120 0 5096 80 250 0 22480 300 0 900 1500 0 0 0 0 14 30'
   "$collect/disk" --out "$out" --replay "$recording"
-  [ "$(<"$out/disk.csv")" = "utc_ms,device,reads_per_s,writes_per_s,read_mib_per_s,write_mib_per_s,read_await_ms,write_await_ms,flushes_per_s,flush_await_ms,queue_size,util_pct
-1700000002000,vda,10.00,25.00,1.00,5.00,1.50,4.00,2.00,2.50,0.50,25.00" ]
+  [ "$(<"$out/disk.csv")" = "utc_ms,device,reads_per_s,writes_per_s,read_mib_per_s,write_mib_per_s,read_await_ms,write_await_ms,flushes_per_s,flush_await_ms,queue_size,util_pct,read_merges_per_s,write_merges_per_s
+1700000002000,vda,10.00,25.00,1.00,5.00,1.50,4.00,2.00,2.50,0.50,25.00,1.50,4.00" ]
 }
 
 @test "disk: kernels without flushes, names with a slash" {
   disks 0 ' 104 0 cciss/c0d0 1 0 8 1 1 0 8 1 0 1 1'
   disks 1000 ' 104 0 cciss/c0d0 3 0 24 5 1 0 8 1 0 1001 2001'
   "$collect/disk" --out "$out" --replay "$recording"
-  [ "$(rows_of disk.csv)" = 1700000001000,cciss/c0d0,2.00,0.00,0.01,0.00,2.00,0.00,,,2.00,100.00 ]
+  [ "$(rows_of disk.csv)" = 1700000001000,cciss/c0d0,2.00,0.00,0.01,0.00,2.00,0.00,,,2.00,100.00,0.00,0.00 ]
 }
 
 @test "disk: one that vanishes, comes back or wraps has no row then, and never a negative one" {
@@ -190,8 +190,8 @@ disks() {
   disks 4000 ' 254 0 vda 1 0 8 1 0 0 0 0 0 1 1' # plugged in again
   disks 5000 ' 254 0 vda 3 0 24 2 0 0 0 0 0 2 2'
   "$collect/disk" --out "$out" --replay "$recording"
-  [ "$(rows_of disk.csv)" = "1700000002000,vda,1.00,0.00,0.00,0.00,1.00,0.00,,,0.00,0.00
-1700000005000,vda,2.00,0.00,0.01,0.00,0.50,0.00,,,0.00,0.10" ]
+  [ "$(rows_of disk.csv)" = "1700000002000,vda,1.00,0.00,0.00,0.00,1.00,0.00,,,0.00,0.00,0.00,0.00
+1700000005000,vda,2.00,0.00,0.01,0.00,0.50,0.00,,,0.00,0.10,0.00,0.00" ]
 }
 
 # process MILLISECONDS PID COMMAND PARENT USER SYSTEM START PAGES [SHARED_PAGES]
@@ -335,6 +335,56 @@ process() {
   [ "$(jq -r .controlGroup.memory "$facts")" = 7 ]
 }
 
+# block ROOT NUMBER PATH: a disk or partition below sys/block.
+block() {
+  mkdir -p "$1/sys/block/$3"
+  printf '%s\n' "$2" >"$1/sys/block/$3/dev"
+  [[ $3 != */* ]] || : >"$1/sys/block/$3/partition"
+  [[ $3 == */* ]] || printf '2048\n' >"$1/sys/block/$3/size"
+}
+
+@test "facts: the disks of each mount and below each disk" {
+  local root=$BATS_TEST_TMPDIR/root facts=$out/facts.json
+  mkdir -p "$root"/proc/self "$root"/sys/block/{md0,dm-0}/slaves "$root"/sys/block/{dm-0/dm,loop0/loop,nvme0n1/device} \
+    "$root"/sys/fs/btrfs/ab-cd/devices
+  block "$root" 8:0 sda
+  block "$root" 8:1 sda/sda1
+  block "$root" 8:2 sda/sda2
+  block "$root" 8:16 sdb
+  block "$root" 8:32 sdc
+  block "$root" 259:0 nvme0n1
+  block "$root" 9:0 md0
+  block "$root" 253:0 dm-0
+  block "$root" 7:0 loop0
+  printf '8:0\n' >"$root/sys/block/nvme0n1/device/dev" # the number of its controller, which is no disk
+  touch "$root"/sys/block/md0/slaves/{sda2,sdb} "$root"/sys/block/dm-0/slaves/md0 "$root"/sys/fs/btrfs/ab-cd/devices/{sdc,nvme0n1}
+  printf 'vg-data\n' >"$root/sys/block/dm-0/dm/name"
+  printf '/srv/images/x.img\n' >"$root/sys/block/loop0/loop/backing_file"
+  printf '%s\n' '20 1 8:1 / / rw - ext4 /dev/root rw' '21 20 253:0 / /data rw - xfs /dev/mapper/vg-data rw' \
+    '22 20 0:40 / /srv rw - btrfs /dev/sdc rw' '23 20 8:1 / /old rw - ext4 /dev/root rw' \
+    '24 23 7:0 / /old rw - ext4 /dev/loop0 rw' >"$root/proc/self/mountinfo"
+  printf '%s 0 0\n' '/dev/root / ext4 rw' '/dev/mapper/vg-data /data xfs rw' '/dev/sdc /srv btrfs rw' '/dev/root /old ext4 rw' \
+    '/dev/loop0 /old ext4 rw' 'nas:/x /nas nfs4 rw' '/dev/mapper/vg-data /again xfs rw' >"$root/proc/self/mounts"
+  QUARTET_ROOT=$root "$collect/facts" --out "$out"
+  [ "$(jq -c '[.mounts[] | .mount, .disks]' "$facts")" = \
+    '["/",["sda"],"/data",["dm-0"],"/srv",["nvme0n1","sdc"],"/old",["loop0"],"/old",["loop0"],"/nas",[],"/again",["dm-0"]]' ]
+  [ "$(jq -c '[.disks[] | select(.below != []) | .device, .below]' "$facts")" = \
+    '["dm-0",["md0"],"loop0",["nvme0n1","sdc"],"md0",["sda","sdb"]]' ]
+  [ "$(jq -c .servers "$facts")" = '[]' ]
+}
+
+@test "facts: the folders of a server, through a link" {
+  local root=$BATS_TEST_TMPDIR/root
+  mkdir -p "$root"/proc/{self,30,31} "$root"/{log,pg}
+  ln -s "$root/log" "$root/pg/pg_wal"
+  printf 'postgres\n' | tee "$root/proc/30/comm" >"$root/proc/31/comm"
+  ln -s "$root/pg" "$root/proc/30/cwd"
+  ln -s "$root/pg" "$root/proc/31/cwd" # a child of the server
+  printf '30\n%s\n1700000000\n5433\n/tmp\n127.0.1.2\n' "$root/pg" >"$root/pg/postmaster.pid"
+  [ "$(QUARTET_ROOT=$root "$collect/facts" | jq -c .servers)" = \
+    "[{\"address\":\"127.0.1.2\",\"port\":5433,\"data\":\"$root/pg\",\"wal\":\"$root/log\"}]" ]
+}
+
 @test "facts: of this machine, on standard output" {
   run -0 --separate-stderr "$collect/facts"
   jq -e '.schemaVersion == 2 and .processors.threads > 0 and .memory.totalKib > 0 and (.settings | length > 20)' <<<"$output"
@@ -390,7 +440,7 @@ process() {
   [ "$(head -n 1 "$out/disk.csv")" = "$(head -n 1 "$out/other/disk.csv")" ]
   [ "$(rows_of disk.csv | cut -d , -f 2 | sort -u)" = "$(rows_of other/disk.csv | cut -d , -f 2 | sort -u)" ]
   # Numbers with two decimals in all columns, or none in those of the flushes.
-  run ! grep -vE '^[0-9]{13},[^,]+(,[0-9]+\.[0-9]{2}){6},([0-9]+\.[0-9]{2})?,([0-9]+\.[0-9]{2})?(,[0-9]+\.[0-9]{2}){2}$' <(rows_of disk.csv && rows_of other/disk.csv)
+  run ! grep -vE '^[0-9]{13},[^,]+(,[0-9]+\.[0-9]{2}){6},([0-9]+\.[0-9]{2})?,([0-9]+\.[0-9]{2})?(,[0-9]+\.[0-9]{2}){4}$' <(rows_of disk.csv && rows_of other/disk.csv)
   [ "$(rows_of notes.csv | grep -v 'as asked')" = "" ]
 }
 
@@ -416,8 +466,8 @@ END
     eventually grep -qs 'going on with' "$BATS_TEST_TMPDIR/output"
     ends TERM
   done
-  grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,,,3.25,12.50$' "$out/disk.csv"
-  grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,7.00,0.70,3.25,12.50$' "$out/disk.csv"
+  grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,,,3.25,12.50,0.00,0.00$' "$out/disk.csv"
+  grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,7.00,0.70,3.25,12.50,,$' "$out/disk.csv"
 }
 
 @test "disk: figures of iostat that are no plain numbers, or in other units, leave a note, and /proc/diskstats is read" {
