@@ -112,6 +112,43 @@ class MachineReportTest {
   }
 
   @Test
+  void disksAreShownByWhatLiesOnThem() throws IOException {
+    Path folder = RecordedRuns.copyOf(finished, results);
+    Files.writeString(
+        folder.resolve("stats/host/facts.json"),
+        """
+        {"mounts": [{"mount": "/", "device": "/dev/vda1", "type": "ext4", "disks": ["vda"]},
+                    {"mount": "/nas", "device": "nas:/x", "type": "nfs4", "disks": []}],
+         "disks": [{"device": "vda", "below": []}],
+         "servers": [{"address": "*", "port": 15432, "data": "/pg", "wal": "/pg/pg_wal"}]}
+        """);
+    ReportBuilder.Built shown = built(folder);
+    JsonNode storage = statistics(shown.report()).path("storage");
+    assertThat(storage.path("roles")).hasSize(11);
+    JsonNode all = storage.path("roles").get(10);
+    assertThat(all.path("role").asText()).isEqualTo("data, indexes, WAL, system");
+    assertThat(all.path("disks").asInt()).isEqualTo(1);
+    assertThat(all.path("writesPerSecond").asDouble()).isEqualTo(40);
+    assertThat(all.path("peakOperationsPerSecond").asDouble()).isEqualTo(50);
+    assertThat(all.path("peakToMean").asDouble()).isEqualTo(1);
+    assertThat(all.path("readKib").asDouble()).isEqualTo(51.2);
+    assertThat(all.path("awaitMillis").asDouble()).isEqualTo(2.6);
+    assertThat(all.path("queue").isNull()).isTrue();
+    assertThat(all.path("operationsPerTradeResult").asDouble())
+        .isCloseTo(50.0 * 60 / shown.report().metric().tradeResults(), within(1e-3));
+    JsonNode cache = storage.path("systemCache").get(10);
+    assertThat(cache.path("diskMib").asDouble()).isEqualTo(30);
+    assertThat(cache.path("hitPercent").asDouble())
+        .isCloseTo(100 * (1 - 30 / cache.path("databaseMib").asDouble()), within(1e-2));
+    assertThat(statistics(shown.report()).path("disks").get(0).path("contents")).hasSize(4);
+    assertThat(shown.charts().machine().disks())
+        .extracting(ChartData.Disk::name)
+        .containsExactly("data, indexes, WAL, system");
+    assertThat(html(folder)).contains("Storage by role", "Cache of the operating system");
+    assertThat(html(finished)).doesNotContain("Storage by role");
+  }
+
+  @Test
   void machineIsCutByPhase() throws IOException {
     JsonNode machines = statistics(built.report()).path("machines");
     assertThat(machines).hasSize(11);
@@ -192,8 +229,8 @@ class MachineReportTest {
         .extracting(ChartData.Processors::machine)
         .containsExactly("host", "c1-vm2");
     assertThat(both.charts().machine().disks())
-        .extracting(ChartData.Disk::machine)
-        .containsExactly("host", "c1-vm2");
+        .extracting(ChartData.Disk::name)
+        .containsExactly("host vda", "c1-vm2 vda");
     assertThat(both.report().statistics().notSampled())
         .hasSize(7)
         .contains(

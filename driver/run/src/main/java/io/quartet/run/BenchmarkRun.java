@@ -35,6 +35,7 @@ import io.quartet.run.internal.RefusingTriggers;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.internal.VmClocks;
+import io.quartet.run.internal.collect.DatabasePlaces;
 import io.quartet.run.internal.collect.HostCollectors;
 import io.quartet.run.internal.collect.HostFacts;
 import io.quartet.run.internal.collect.LeafDensity;
@@ -145,7 +146,13 @@ public final class BenchmarkRun {
     ResultsFolder folder = newFolder(results, plan.name());
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, checks, stages, faults);
     run.state.write(folder);
-    HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
+    HostFacts.runInfo(
+            plan,
+            deployment,
+            folder.runId(),
+            System.currentTimeMillis(),
+            Map.of(),
+            DatabasePlaces.UNKNOWN)
         .write(folder);
     stages.listener().onResultsFolder(folder.path());
     try {
@@ -249,12 +256,13 @@ public final class BenchmarkRun {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
+      DatabasePlaces places = DatabasePlaces.of(plan, deployment, databases);
       clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();
       load.start();
       RunInfo info =
           HostFacts.runInfo(
-                  plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
+                  plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings(), places)
               .withWorkers(load.workers());
       info.write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());

@@ -2,6 +2,7 @@ package io.quartet.report.section;
 
 import io.quartet.model.VmGroup;
 import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.DiskContents;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MissedSamples;
 import io.quartet.results.statistics.Rates;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param notRead statistics that a database did not give
  * @param machines phase by phase and machine by machine, at last phase {@code all}
  * @param disks the same by disk
+ * @param storage the same by what lies on the disks
  * @param waits phase by phase and database by database, at last phase {@code all}
  * @param processors VM by VM
  * @param notSampled what of machines and tables was not recorded, each a sentence
@@ -31,6 +33,7 @@ public record Statistics(
     List<NotRead> notRead,
     List<MachineActivity> machines,
     List<DiskActivity> disks,
+    Storage storage,
     List<Waits> waits,
     List<VmProcessors> processors,
     Space space,
@@ -99,15 +102,82 @@ public record Statistics(
   /**
    * One disk in one phase.
    *
+   * @param holds what lies on it
    * @param tradeResults completed in the phase by the Sets whose databases are on the machine
    */
   public record DiskActivity(
-      String phase, String machine, String device, double seconds, Rates rates, long tradeResults)
+      String phase,
+      String machine,
+      String device,
+      DiskContents.Disk holds,
+      double seconds,
+      Rates rates,
+      long tradeResults)
       implements Phased {
 
     /** True if a tenth of the phase or more is without samples. */
     public boolean isIncomplete() {
       return rates.isIncomplete(MachineRate.READS);
+    }
+  }
+
+  /**
+   * Load of the disks by what lies on them, over all machines.
+   *
+   * @param roles phase by phase in the order of the roles, at last phase {@code all}; none if it is
+   *     not known what lies where
+   * @param cache phase by phase, at last phase {@code all}; none if either side is not known
+   */
+  public record Storage(List<RoleActivity> roles, List<SystemCache> cache) {
+
+    public Storage {
+      roles = List.copyOf(roles);
+      cache = List.copyOf(cache);
+    }
+  }
+
+  /**
+   * All disks with one role in one phase.
+   *
+   * @param role for readers, for instance {@code data, indexes}
+   * @param disks how many
+   * @param rates their sum
+   * @param peakOperations the most in a second
+   * @param tradeResults completed in the phase by all Sets
+   */
+  public record RoleActivity(
+      String phase,
+      String role,
+      int disks,
+      double seconds,
+      Rates rates,
+      OptionalDouble peakOperations,
+      long tradeResults)
+      implements Phased {
+
+    /** True if a tenth of the phase or more is without samples. */
+    public boolean isIncomplete() {
+      return rates.isIncomplete(MachineRate.READS);
+    }
+  }
+
+  /**
+   * What the databases read, and what of it their disks read.
+   *
+   * @param databaseMib blocks that PostgreSQL asked of the operating system, MiB
+   * @param diskMib read from the disks with tables or indexes, MiB
+   */
+  public record SystemCache(String phase, double seconds, double databaseMib, double diskMib)
+      implements Phased {
+
+    /**
+     * Part of the blocks that came from the cache of the operating system, in percent; empty
+     * without reads.
+     */
+    public OptionalDouble hitPercent() {
+      return databaseMib <= 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(Math.max(0, 100 * (1 - diskMib / databaseMib)));
     }
   }
 }

@@ -36,7 +36,13 @@ public enum MachineRate {
   /** As {@link #READ_MILLIS}, of writes. */
   WRITE_MILLIS(MachineSource.DISK, "writes_per_s", "write_await_ms"),
   /** Percent of the time in which the disk had work to do. */
-  BUSY(MachineSource.DISK, "util_pct");
+  BUSY(MachineSource.DISK, "util_pct"),
+  /** Requests that wait or are served, on average. */
+  QUEUE(MachineSource.DISK, "queue_size"),
+  /** Reads that were merged with others before the disk got them, per second. */
+  READ_MERGES(MachineSource.DISK, "read_merges_per_s"),
+  /** As {@link #READ_MERGES}, of writes. */
+  WRITE_MERGES(MachineSource.DISK, "write_merges_per_s");
 
   /** A file of a machine. */
   public enum MachineSource {

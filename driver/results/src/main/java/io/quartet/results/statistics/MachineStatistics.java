@@ -115,6 +115,9 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
               SampledRates rates =
                   sampled.computeIfAbsent(
                       source.key(line), key -> SampledRates.empty(phases, points));
+              if (source == MachineSource.DISK) {
+                rates.addOperations(line, since);
+              }
               for (int i = 0; i < phases.size(); i++) {
                 double seconds = phases.get(i).secondsWithin(since, line.utcMillis());
                 rates.phases().get(i).add(source, line, seconds);

@@ -10,6 +10,8 @@ public final class Rates {
   /** Smallest part of a stretch that has to have samples. */
   private static final double KNOWN_PART = 0.9;
 
+  private static final double MIB_KIB = 1_024;
+
   private final double length;
   private final double[] amounts = new double[MachineRate.values().length];
   private final double[] seconds = new double[MachineRate.values().length];
@@ -28,6 +30,37 @@ public final class Rates {
       for (MachineRate rate : MachineRate.values()) {
         sum.amounts[rate.ordinal()] += part.amounts[rate.ordinal()];
         sum.seconds[rate.ordinal()] += part.seconds[rate.ordinal()];
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Several devices of one machine in the same stretch. A device without samples for a part of it
+   * was not there then, because the samples of a machine are taken together.
+   */
+  static Rates ofDevices(List<Rates> devices) {
+    Rates sum = new Rates(devices.get(0).length);
+    for (Rates device : devices) {
+      for (MachineRate rate : MachineRate.values()) {
+        int i = rate.ordinal();
+        sum.amounts[i] += device.amounts[i];
+        sum.seconds[i] = Math.max(sum.seconds[i], device.seconds[i]);
+      }
+    }
+    return sum;
+  }
+
+  /** Several machines in the same stretch; nothing is known if a machine has no samples of it. */
+  static Rates ofMachines(List<Rates> machines) {
+    Rates sum = new Rates(machines.get(0).length);
+    for (MachineRate rate : MachineRate.values()) {
+      int i = rate.ordinal();
+      double known = machines.stream().mapToDouble(one -> one.seconds[i]).min().orElse(0);
+      if (known > 0) {
+        sum.seconds[i] = known;
+        sum.amounts[i] =
+            machines.stream().mapToDouble(one -> known * one.amounts[i] / one.seconds[i]).sum();
       }
     }
     return sum;
@@ -89,6 +122,16 @@ public final class Rates {
     return ratio(
         sampled(MachineRate.READ_MILLIS) + sampled(MachineRate.WRITE_MILLIS),
         sampled(MachineRate.READS) + sampled(MachineRate.WRITES));
+  }
+
+  /** Mean size of a read, KiB; empty without any. */
+  public OptionalDouble readKib() {
+    return ratio(MIB_KIB * sampled(MachineRate.READ_MIB), sampled(MachineRate.READS));
+  }
+
+  /** As {@link #readKib}, of writes. */
+  public OptionalDouble writtenKib() {
+    return ratio(MIB_KIB * sampled(MachineRate.WRITTEN_MIB), sampled(MachineRate.WRITES));
   }
 
   private double sampled(MachineRate rate) {

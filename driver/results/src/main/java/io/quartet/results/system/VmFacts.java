@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * A VM as {@code run.json} lists it. What an older run did not record is empty or 0.
@@ -27,6 +30,8 @@ import java.util.OptionalLong;
  *     databases only
  * @param hugePageBytes memory in huge pages that a database had when the run began; null if that is
  *     not known
+ * @param places folders of tablespaces with tables ({@code data}) and indexes ({@code index}); an
+ *     empty text is the data folder; of databases only
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record VmFacts(
@@ -40,12 +45,14 @@ public record VmFacts(
     @JsonUnwrapped Program program,
     Map<String, Long> streamSeeds,
     String schemaSha256,
-    Long hugePageBytes) {
+    Long hugePageBytes,
+    Map<String, List<String>> places) {
 
   private static final String HUGE_PAGE_BYTES = "hugePageBytes";
 
   public VmFacts {
     streamSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(streamSeeds));
+    places = Collections.unmodifiableMap(new TreeMap<>(places));
   }
 
   /** Programs of a Tier A; texts are empty if it did not answer. */
@@ -94,7 +101,8 @@ public record VmFacts(
         program,
         streamSeeds,
         "",
-        null);
+        null,
+        Map.of());
   }
 
   /**
@@ -102,8 +110,10 @@ public record VmFacts(
    *
    * @param schema see {@link #schemaSha256}
    * @param bytes memory in huge pages
+   * @param folders see {@link #places}
    */
-  public VmFacts withDatabase(String schema, OptionalLong bytes) {
+  public VmFacts withDatabase(
+      String schema, OptionalLong bytes, Map<String, List<String>> folders) {
     return new VmFacts(
         vm,
         group,
@@ -115,7 +125,8 @@ public record VmFacts(
         program,
         streamSeeds,
         schema,
-        bytes.isPresent() ? bytes.getAsLong() : null);
+        bytes.isPresent() ? bytes.getAsLong() : null,
+        folders);
   }
 
   /** Reads an entry of {@code vms}. */
@@ -135,6 +146,20 @@ public record VmFacts(
         Program.read(vm),
         seeds,
         vm.path("schemaSha256").asText(),
-        vm.has(HUGE_PAGE_BYTES) ? vm.get(HUGE_PAGE_BYTES).asLong() : null);
+        vm.has(HUGE_PAGE_BYTES) ? vm.get(HUGE_PAGE_BYTES).asLong() : null,
+        places(vm.path("places")));
+  }
+
+  private static Map<String, List<String>> places(JsonNode byStorage) {
+    Map<String, List<String>> places = new TreeMap<>();
+    byStorage
+        .properties()
+        .forEach(
+            storage -> {
+              List<String> folders = new ArrayList<>();
+              storage.getValue().forEach(folder -> folders.add(folder.asText()));
+              places.put(storage.getKey(), folders);
+            });
+    return places;
   }
 }

@@ -26,6 +26,8 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.DiskContents;
+import io.quartet.results.statistics.DiskLoad;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
@@ -133,6 +135,8 @@ public record ReportData(
    * @param space room of tables and indexes
    * @param relations how tables and indexes were used
    * @param waits what the sessions of the databases waited for
+   * @param disks what lies on the disks of the machines
+   * @param diskLoads load of the disks by that; none where it is not known
    */
   public record Sampled(
       PhaseStatistics statistics,
@@ -140,7 +144,15 @@ public record ReportData(
       Optional<ProcessorUse> processors,
       SpaceStatistics space,
       RelationStatistics relations,
-      WaitStatistics waits) {}
+      WaitStatistics waits,
+      DiskContents disks,
+      List<DiskLoad> diskLoads) {
+
+    public Sampled {
+      diskLoads = List.copyOf(diskLoads);
+    }
+  }
+
 
   /**
    * Facts that machines and databases reported.
@@ -230,6 +242,13 @@ public record ReportData(
         figures
             .plan()
             .flatMap(known -> problems.allow(ProcessorUse.read(folder, figures, run.host())));
+    DiskContents disks =
+        figures
+            .plan()
+            .flatMap(
+                known ->
+                    problems.allow(Content.of(() -> DiskContents.read(folder, known, run.vms()))))
+            .orElse(DiskContents.UNKNOWN);
     return new ReportData(
         folder,
         run,
@@ -239,7 +258,15 @@ public record ReportData(
         new Integrity(conservation, checks, durability),
         events,
         grid,
-        new Sampled(statistics, machines, processors, space, relations, waits),
+        new Sampled(
+            statistics,
+            machines,
+            processors,
+            space,
+            relations,
+            waits,
+            disks,
+            DiskLoad.byRole(machines, disks)),
         new Captured(machineFacts, settings),
         problems.sentences(folder));
   }

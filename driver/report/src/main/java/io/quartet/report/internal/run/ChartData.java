@@ -115,7 +115,7 @@ public record ChartData(
    * @param processors by machine
    * @param vmProcessors processors that the processes of a VM kept busy, by VM ({@code a1-vm3}); if
    *     Groups have several Sets, the sum of their VMs of the same role ({@code a-vm3})
-   * @param disks by machine and device; where there are many, the busiest
+   * @param disks by role; in runs that did not record what lies where, the busiest disks
    */
   public record Machine(
       List<Double> seconds,
@@ -139,8 +139,9 @@ public record ChartData(
       List<Double> steal) {}
 
   /**
-   * One disk.
+   * All disks with one role, or one disk.
    *
+   * @param name the role, or machine and device
    * @param reads operations per second
    * @param writes operations per second
    * @param readMib MiB per second
@@ -148,8 +149,7 @@ public record ChartData(
    * @param awaitMillis mean time of an operation, read or write, queue included; null without any
    */
   public record Disk(
-      String machine,
-      String device,
+      String name,
       List<Double> reads,
       List<Double> writes,
       List<Double> readMib,

@@ -81,20 +81,18 @@ public final class ChartFigures {
                       "Processors that each VM keeps busy, or with several Sets the VMs of one role"
                           + " of a Group."),
               rows(
-                      "disks",
-                      new Table<>(
-                          "One of the four busiest: operations and MiB per second, mean milliseconds of"
-                              + " an operation.",
-                          List.of(
-                              word("machine", Disk::machine),
-                              word("device", Disk::device),
-                              series("reads", Disk::reads),
-                              series("writes", Disk::writes),
-                              series("readMib", Disk::readMib),
-                              series("writeMib", Disk::writeMib),
-                              series("awaitMillis", Disk::awaitMillis))),
-                      Machine::disks)
-                  .limited("maxItems", 4)));
+                  "disks",
+                  new Table<>(
+                      "By role, over all machines: operations and MiB per second, mean milliseconds of"
+                          + " an operation. Where the roles are not known, the four busiest disks.",
+                      List.of(
+                          word("name", Disk::name).meaning("Role, or machine and device."),
+                          series("reads", Disk::reads),
+                          series("writes", Disk::writes),
+                          series("readMib", Disk::readMib),
+                          series("writeMib", Disk::writeMib),
+                          series("awaitMillis", Disk::awaitMillis))),
+                  Machine::disks)));
 
   private static final Table<CheckpointSpan> CHECKPOINT =
       Table.of(

@@ -4,6 +4,7 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.run.ChartData.Disk;
 import io.quartet.report.internal.run.ChartData.Processors;
+import io.quartet.results.statistics.DiskLoad;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
@@ -54,14 +55,25 @@ final class MachineChart {
     return processors;
   }
 
+  /** By role; of a run that did not record what lies where, the busiest disks. */
   private List<Disk> disks() {
+    List<DiskLoad> roles =
+        data.samples().diskLoads().stream()
+            .filter(load -> !load.name().equals(DiskLoad.ALL))
+            .toList();
+    return roles.isEmpty()
+        ? busiestDisks()
+        : roles.stream().map(load -> disk(load.name(), load.rates())).toList();
+  }
+
+  private List<Disk> busiestDisks() {
     Map<Disk, Double> operations = new LinkedHashMap<>();
     for (Machine machine : data.samples().machines().machines()) {
       machine
           .of(MachineSource.DISK)
           .forEach(
               (device, rates) ->
-                  operations.put(disk(machine.name(), device, rates), operations(rates)));
+                  operations.put(disk(machine.name() + " " + device, rates), operations(rates)));
     }
     return operations.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
@@ -70,10 +82,9 @@ final class MachineChart {
         .toList();
   }
 
-  private static Disk disk(String machine, String device, SampledRates rates) {
+  private static Disk disk(String name, SampledRates rates) {
     return new Disk(
-        machine,
-        device,
+        name,
         means(rates, MachineRate.READS),
         means(rates, MachineRate.WRITES),
         means(rates, MachineRate.READ_MIB),

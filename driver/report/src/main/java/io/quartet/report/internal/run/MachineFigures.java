@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import static io.quartet.report.internal.figure.Column.figure;
 import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
+import static io.quartet.report.internal.figure.Column.words;
 
 import io.quartet.model.VmSet;
 import io.quartet.model.size.Bytes;
@@ -12,13 +13,13 @@ import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
-import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.DiskContents;
+import io.quartet.results.statistics.DiskRole;
+import io.quartet.results.statistics.DiskRole.Content;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import io.quartet.results.statistics.Rates;
-import io.quartet.results.statistics.SampledRates;
-import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,14 @@ public final class MachineFigures {
               word("machine", DiskActivity::machine),
               word("device", DiskActivity::device)
                   .shown("Disk", row -> row.machine() + " " + row.device()),
+              words("contents", (DiskActivity row) -> contents(row.holds().role()))
+                  .meaning("What lies on the disk; empty if that is not known.")
+                  .shown("Holds", row -> held(row.holds()))
+                  .left(),
+              words("databases", (DiskActivity row) -> row.holds().vms())
+                  .meaning("VMs of which a part of the database lies there."),
+              words("countedWith", (DiskActivity row) -> row.holds().countedWith())
+                  .meaning("Disks above or below it, whose figures by role have its operations."),
               seconds("seconds", DiskActivity::seconds),
               disk("readsPerSecond", MachineRate.READS).under(OPERATIONS).shown("reads", 1),
               disk("writesPerSecond", MachineRate.WRITES).under(OPERATIONS).shown("writes", 1),
@@ -101,6 +110,14 @@ public final class MachineFigures {
               incomplete(DiskActivity::isIncomplete)));
 
   private MachineFigures() {}
+
+  private static String held(DiskContents.Disk disk) {
+    return disk.words().isEmpty() ? "–" : disk.words();
+  }
+
+  private static List<String> contents(DiskRole role) {
+    return role.contents().stream().map(Content::label).toList();
+  }
 
   private static Column<MachineActivity> processors(String key, MachineRate rate) {
     return Column.<MachineActivity>figure(key, row -> row.processors().mean(rate))
@@ -152,51 +169,29 @@ public final class MachineFigures {
         .dim();
   }
 
-  /**
-   * A measured phase, or all of them.
-   *
-   * @param rates those in it
-   */
-  private record Stretch(String phase, double seconds, Function<SampledRates, Rates> rates) {
+  private static MachineActivity of(Machine machine, Stretch stretch) {
+    return new MachineActivity(
+        stretch.phase(),
+        machine.name(),
+        stretch.seconds(),
+        Rates.sum(rates(machine, stretch, MachineSource.CPU, any -> true)),
+        Rates.sum(rates(machine, stretch, MachineSource.MEMORY, any -> true)),
+        rates(machine, stretch, MachineSource.NETWORK, name -> !name.equals(LOOPBACK)),
+        Rates.sum(rates(machine, stretch, MachineSource.NETWORK, LOOPBACK::equals)));
+  }
 
-    /** The phases, and at last all together; none without a phase. */
-    static List<Stretch> of(ReportData data) {
-      List<Span> phases = Span.measured(data.books().cells());
-      List<Stretch> all = new ArrayList<>();
-      for (Span phase : phases) {
-        int index = all.size();
-        all.add(new Stretch(phase.name(), phase.seconds(), sampled -> sampled.phases().get(index)));
-      }
-      if (!all.isEmpty()) {
-        double seconds = phases.stream().mapToDouble(Span::seconds).sum();
-        all.add(new Stretch(Activity.ALL_PHASES, seconds, SampledRates::allPhases));
-      }
-      return all;
-    }
-
-    MachineActivity of(Machine machine) {
-      return new MachineActivity(
-          phase,
-          machine.name(),
-          seconds,
-          Rates.sum(rates(machine, MachineSource.CPU, any -> true)),
-          Rates.sum(rates(machine, MachineSource.MEMORY, any -> true)),
-          rates(machine, MachineSource.NETWORK, name -> !name.equals(LOOPBACK)),
-          Rates.sum(rates(machine, MachineSource.NETWORK, LOOPBACK::equals)));
-    }
-
-    private List<Rates> rates(Machine machine, MachineSource source, Predicate<String> isChosen) {
-      return machine.of(source).entrySet().stream()
-          .filter(entry -> isChosen.test(entry.getKey()))
-          .map(Map.Entry::getValue)
-          .map(rates)
-          .toList();
-    }
+  private static List<Rates> rates(
+      Machine machine, Stretch stretch, MachineSource source, Predicate<String> isChosen) {
+    return machine.of(source).entrySet().stream()
+        .filter(entry -> isChosen.test(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .map(stretch.rates())
+        .toList();
   }
 
   static List<MachineActivity> machines(ReportData data) {
     return data.samples().machines().machines().stream()
-        .flatMap(machine -> Stretch.of(data).stream().map(stretch -> stretch.of(machine)))
+        .flatMap(machine -> Stretch.of(data).stream().map(stretch -> of(machine, stretch)))
         .toList();
   }
 
@@ -210,21 +205,23 @@ public final class MachineFigures {
               (device, sampled) -> {
                 for (Stretch one : Stretch.of(data)) {
                   Rates rates = one.rates().apply(sampled);
-                  long results = tradeResults(data, sets, one.phase());
                   rows.add(
                       new DiskActivity(
-                          one.phase(), machine.name(), device, one.seconds(), rates, results));
+                          one.phase(),
+                          machine.name(),
+                          device,
+                          data.samples().disks().of(machine.name(), device),
+                          one.seconds(),
+                          rates,
+                          tradeResults(data, sets, one)));
                 }
               });
     }
     return rows;
   }
 
-  private static long tradeResults(ReportData data, Set<VmSet> sets, String phase) {
+  private static long tradeResults(ReportData data, Set<VmSet> sets, Stretch stretch) {
     return data.figures()
-        .measuredTradeResults(
-            cell ->
-                sets.contains(cell.set())
-                    && (phase.equals(Activity.ALL_PHASES) || cell.phase().equals(phase)));
+        .measuredTradeResults(cell -> sets.contains(cell.set()) && stretch.has(cell.phase()));
   }
 }

@@ -16,6 +16,9 @@ public final class MachineSettingsTable {
   private static final Set<String> OWN =
       Set.of("utcMillis", "host", "processors.mhz", "memory.hugePagesFree");
 
+  /** Servers that ran there: what a machine holds, not what it is. */
+  private static final String SERVERS = "servers.";
+
   private MachineSettingsTable() {}
 
   /**
@@ -38,6 +41,8 @@ public final class MachineSettingsTable {
 
   /** True unless the setting differs only because the machine or the moment differs. */
   public static List<Fact> shared(JsonNode json) {
-    return FactTable.of(json).stream().filter(fact -> !OWN.contains(fact.name())).toList();
+    return FactTable.of(json).stream()
+        .filter(fact -> !OWN.contains(fact.name()) && !fact.name().startsWith(SERVERS))
+        .toList();
   }
 }

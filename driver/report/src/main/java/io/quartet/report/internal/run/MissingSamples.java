@@ -35,6 +35,7 @@ final class MissingSamples {
       sentences.addAll(of(source));
     }
     sentences.addAll(machinesOfDatabases());
+    sentences.addAll(data.samples().disks().elsewhere());
     if (data.samples().space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {

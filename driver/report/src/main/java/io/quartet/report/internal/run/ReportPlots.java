@@ -329,8 +329,8 @@ public final class ReportPlots {
     List<Series> series = new ArrayList<>();
     for (Disk disk : data.machine().disks()) {
       String color = Palette.numbered(series.size() / 2);
-      series.add(Series.line(name(disk) + first, color, Dash.SOLID, firstValues.apply(disk)));
-      series.add(Series.line(name(disk) + second, color, Dash.DASHED, secondValues.apply(disk)));
+      series.add(Series.line(disk.name() + first, color, Dash.SOLID, firstValues.apply(disk)));
+      series.add(Series.line(disk.name() + second, color, Dash.DASHED, secondValues.apply(disk)));
     }
     return series;
   }
@@ -339,13 +339,10 @@ public final class ReportPlots {
     List<Series> series = new ArrayList<>();
     for (Disk disk : data.machine().disks()) {
       series.add(
-          Series.line(name(disk), Palette.numbered(series.size()), Dash.SOLID, disk.awaitMillis()));
+          Series.line(
+              disk.name(), Palette.numbered(series.size()), Dash.SOLID, disk.awaitMillis()));
     }
     return series;
-  }
-
-  private static String name(Disk disk) {
-    return disk.machine() + " " + disk.device();
   }
 
   private List<Series> growth() {

@@ -57,6 +57,7 @@ public final class StatisticsTable {
                   .meaning("Statistics that databases did not give."),
               rows("machines", MachineFigures.MACHINES, Statistics::machines),
               rows("disks", MachineFigures.DISKS, Statistics::disks),
+              part("storage", StorageFigures.TABLE, Statistics::storage),
               rows("waits", WaitFigures.TABLE, Statistics::waits)
                   .meaning("VMs of which no active session was sampled are left out."),
               rows("processors", ProcessorFigures.TABLE, Statistics::processors),
@@ -80,6 +81,7 @@ public final class StatisticsTable {
         notRead(data.events()),
         MachineFigures.machines(data),
         MachineFigures.disks(data),
+        StorageFigures.of(data),
         data.samples().waits().waits(),
         ProcessorFigures.of(data),
         new Space(

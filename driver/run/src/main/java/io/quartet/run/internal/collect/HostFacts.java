@@ -32,7 +32,8 @@ public final class HostFacts {
       Deployment deployment,
       String runId,
       long startedUtcMillis,
-      Map<VmSet, HelloReply> tierAs) {
+      Map<VmSet, HelloReply> tierAs,
+      DatabasePlaces places) {
     Map<String, Object> provider = deployment.facts();
     Map<String, String> versions = new LinkedHashMap<>();
     KitVersion quartet = KitVersion.current();
@@ -56,7 +57,7 @@ public final class HostFacts {
         quartet.commit(),
         JSON.valueToTree(Machine.detect().facts()),
         JSON.valueToTree(provider),
-        vms(plan, deployment, tierAs));
+        vms(plan, deployment, tierAs, places));
   }
 
   private static String postgresVersion(Map<String, Object> provider) {
@@ -66,7 +67,7 @@ public final class HostFacts {
   }
 
   private static List<VmFacts> vms(
-      RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs) {
+      RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs, DatabasePlaces places) {
     List<VmFacts> vms = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       String tierA = deployment.tierA(set).address().toString();
@@ -78,7 +79,8 @@ public final class HostFacts {
             VmFacts.of(plan, set, role, server.address(), Program.NONE, Map.of())
                 .withDatabase(
                     QuartetHome.schemaSha256(plan.database().indexes(), role),
-                    HugePages.bytes(deployment.processId(server))));
+                    HugePages.bytes(deployment.processId(server)),
+                    places.of(server.vm())));
       }
     }
     return vms;
