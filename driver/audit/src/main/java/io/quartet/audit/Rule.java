@@ -65,6 +65,7 @@ public record Rule(
     CLOSED_POOL("all with a closed pool", plan -> !(plan.workload().load() instanceof Load.Paced)),
     PACED("all with a rate", plan -> plan.workload().load() instanceof Load.Paced),
     WITH_WORKERS("all with workers", plan -> !plan.driver().isAlone()),
+    WITH_LIMITS("all with limits", plan -> plan.publication().limits().areSet()),
     NOT_DEMO("custom, official", plan -> plan.publication().profile() != ValidityProfile.DEMO),
     NOT_OFFICIAL("demo, custom", plan -> plan.publication().profile() != ValidityProfile.OFFICIAL),
     OFFICIAL("official", plan -> plan.publication().profile() == ValidityProfile.OFFICIAL),

@@ -6,6 +6,7 @@ import io.quartet.audit.internal.ConsistencyRules;
 import io.quartet.audit.internal.DriverRules;
 import io.quartet.audit.internal.HostRules;
 import io.quartet.audit.internal.Information;
+import io.quartet.audit.internal.LimitRules;
 import io.quartet.audit.internal.LoadRules;
 import io.quartet.audit.internal.LossRules;
 import io.quartet.audit.internal.RunRules;
@@ -68,6 +69,7 @@ public final class Rules {
               StorageRules.ALL,
               UpkeepRules.ALL,
               HostRules.ALL,
+              LimitRules.ALL,
               List.of(MemoryRule.RULE, RepeatRule.RULE),
               AcidRules.ALL,
               DurabilityRules.ALL,

@@ -12,6 +12,7 @@ import io.quartet.config.internal.section.DriverCheck;
 import io.quartet.config.internal.section.DriverCodec;
 import io.quartet.config.internal.section.EngineCodec;
 import io.quartet.config.internal.section.GrowthCodec;
+import io.quartet.config.internal.section.LimitsCodec;
 import io.quartet.config.internal.section.LoadCodec;
 import io.quartet.config.internal.section.MarketCodec;
 import io.quartet.config.internal.section.MixCodec;
@@ -65,6 +66,7 @@ public final class PlanDocument {
     json.set("provider", ProviderCodec.write(plan.provider()));
     json.set("driver", DriverCodec.write(plan.driver()));
     json.putObject("collect").put("interval", Units.text(plan.schedule().collectInterval()));
+    LimitsCodec.write(plan.publication().limits()).ifPresent(limits -> json.set("limits", limits));
     DisclosureCodec.write(plan.publication().disclosure())
         .ifPresent(told -> json.set("disclosure", told));
     plan.publication()
@@ -136,7 +138,8 @@ public final class PlanDocument {
             new Publication(
                 root.constant("profile", ValidityProfile.class),
                 DisclosureCodec.read(root.child("disclosure")),
-                PricingCodec.read(root.child("pricing"))));
+                PricingCodec.read(root.child("pricing")),
+                LimitsCodec.read(root.child("limits"))));
     if (ProviderCodec.check(plan, root.child("provider"))) {
       DriverCheck.run(plan, reading);
     }

@@ -102,6 +102,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "-oProxyCommand=id:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA is '-oProxyCommand=id:1', but it needs an address and a port, for instance 10.0.3.11:5432.
           WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each worker needs at least one Set of every Group, and sets is 1. Use at most that many workers, or more Sets.
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
+          WRONG_VALUE   | limits: {await: {wal: 0ms}} | run.yaml:2:23: limits.await.wal is '0ms', but it must be longer than 0s and at most 1000h.
+          WRONG_VALUE   | limits: {await: {data: 5ms}, broken: stop} | run.yaml:2:38: limits.broken is 'stop', but it needs one of warn, fail.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day such as 2026-03-01, from which all priced items can be bought.
           WRONG_VALUE   | pricing: {currency: EUR, validUntil: 2026-02-30, items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:38: pricing.validUntil is '2026-02-30', which is not a date. Write it like 2026-03-01.

@@ -15,6 +15,7 @@ import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.model.plan.Growth;
+import io.quartet.model.plan.Limits;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Load.Ladder;
 import io.quartet.model.plan.Market;
@@ -271,6 +272,21 @@ class BenchmarkFileTest {
           %s
         """
             .formatted(text));
+  }
+
+  @Test
+  void limitsSurviveTheWayThroughJson() throws IOException {
+    RunPlan plan = plan("name: x\nlimits: {await: {data: 5ms, wal: 0.5ms}, broken: fail}\n");
+    assertThat(plan.publication().limits())
+        .isEqualTo(
+            new Limits(
+                Map.of(Storage.DATA, Duration.ofMillis(5), Storage.WAL, Duration.ofNanos(500_000)),
+                true));
+    JsonNode written = new ObjectMapper().readTree(PlanDocument.toJson(plan).toString());
+    assertThat(PlanDocument.fromJson(written)).isEqualTo(plan);
+    assertThat(plan("name: x\nlimits: {await: {index: 1s}}\n").publication().limits().areFatal())
+        .isFalse();
+    assertThat(plan("name: x\n").publication().limits()).isEqualTo(Limits.NONE);
   }
 
   @Test

@@ -21,6 +21,8 @@ public record Finding(Map<Subject, String> about, String text) {
   public enum Subject {
     VM,
     MACHINE,
+    /** A device of a machine. */
+    DISK,
     SET,
     GROUP,
     PHASE,

@@ -108,15 +108,12 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
                     .filter(facts -> facts.path("mounts").findValue("disks") != null)
                     .ifPresent(
                         facts -> {
-                          Places places = new Places(folder, plan, facts);
+                          Places places = new Places(folder, plan, vms, facts);
                           MachineDisks disks = new MachineDisks(name, facts);
-                          List<String> databases =
-                              Optional.ofNullable(withVms.get(name))
-                                  .map(VmMachine::databases)
-                                  .orElse(List.of());
-                          vms.stream()
-                              .filter(vm -> databases.contains(vm.vm()))
-                              .forEach(vm -> disks.add(vm.vm(), places.of(vm)));
+                          Optional.ofNullable(withVms.get(name))
+                              .map(VmMachine::databases)
+                              .orElse(List.of())
+                              .forEach(vm -> disks.add(vm, places.of(vm)));
                           byMachine.put(name, disks.disks());
                           elsewhere.addAll(disks.elsewhere());
                         }));
@@ -124,10 +121,10 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
   }
 
   /** Folders of the databases of one machine. */
-  private record Places(ResultsFolder folder, RunPlan plan, JsonNode facts) {
+  private record Places(ResultsFolder folder, RunPlan plan, List<VmFacts> vms, JsonNode facts) {
 
-    Map<Content, Set<String>> of(VmFacts vm) {
-      JsonNode server = server(vm);
+    Map<Content, Set<String>> of(String vm) {
+      JsonNode server = facts(vm).map(this::server).orElse(MissingNode.getInstance());
       Map<Storage, String> planned = plan.provider().tablespaces();
       String data = server.path("data").asText(dataDirectory(vm));
       Map<Content, Set<String>> places = new LinkedHashMap<>();
@@ -157,17 +154,22 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
           .orElse(ofPort.size() == 1 ? ofPort.get(0) : MissingNode.getInstance());
     }
 
-    private String dataDirectory(VmFacts vm) {
-      return DatabaseSettings.read(folder, vm.vm())
+    private Optional<VmFacts> facts(String vm) {
+      return vms.stream().filter(one -> one.vm().equals(vm)).findFirst();
+    }
+
+    private String dataDirectory(String vm) {
+      return DatabaseSettings.read(folder, vm)
           .map(settings -> settings.get("data_directory"))
           .orElse("");
     }
 
-    private Set<String> tablespaces(VmFacts vm, Storage storage, String data) {
+    private Set<String> tablespaces(String vm, Storage storage, String data) {
       Set<String> folders = new TreeSet<>();
-      for (String location : vm.places().getOrDefault(storage.label(), List.of())) {
-        folders.add(location.isEmpty() ? data : location);
-      }
+      facts(vm)
+          .map(known -> known.places().getOrDefault(storage.label(), List.of()))
+          .orElse(List.of())
+          .forEach(location -> folders.add(location.isEmpty() ? data : location));
       return folders.isEmpty()
           ? Set.of(plan.provider().tablespaces().getOrDefault(storage, data))
           : folders;
