@@ -90,6 +90,7 @@ final class RunMonitor implements AutoCloseable {
                 this::failed),
             deployment.databases(),
             deployment::isAlive,
+            deployment::processId,
             this::processes);
     this.phases =
         new PhaseSwitches(plan, clock, load, this::at, this::phaseSwitch, statistics::lookAtAll);

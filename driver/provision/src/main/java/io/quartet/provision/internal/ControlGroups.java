@@ -21,6 +21,7 @@ import java.util.Optional;
 public record ControlGroups(String name, List<Path> roots, boolean isVersion2, String description) {
 
   private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+  private static final Path DISKS = Path.of("/sys/block");
   private static final String TOP = "quartet";
   private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "blkio");
   private static final long PERIOD_MICROS = 100_000;
@@ -93,7 +94,10 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   }
 
   private static void enable(Path group) throws IOException {
-    Files.writeString(group.resolve("cgroup.subtree_control"), "+cpu +memory");
+    Path control = group.resolve("cgroup.subtree_control");
+    Files.writeString(control, "+cpu +memory");
+    // Counts what each VM reads and writes. Limits do not need it, and some kernels do not have it.
+    write(group, control.getFileName().toString(), "+io");
   }
 
   /**
@@ -147,6 +151,24 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     limit(group, "cpu.cfs_period_us", PERIOD_MICROS);
     limit(group, "cpu.cfs_quota_us", quota.orElse(NO_LIMIT));
     limit(group, "memory.limit_in_bytes", memory.orElse(NO_LIMIT));
+    countOperations(group);
+  }
+
+  /**
+   * Lets version 1 count what a VM reads and writes. Newer kernels count only on disks for which a
+   * limit was set once; 0 takes it away and leaves the counters.
+   */
+  private static void countOperations(Path group) throws IOException {
+    Path limit = group.resolve("blkio.throttle.read_bps_device");
+    if (!Files.exists(limit)) {
+      return;
+    }
+    try (var disks = Files.newDirectoryStream(DISKS)) {
+      for (Path disk : disks) {
+        String number = Files.readString(disk.resolve("dev")).strip();
+        write(group, limit.getFileName().toString(), number + " 0");
+      }
+    }
   }
 
   /** Each controller of version 1 has a folder with its own files only. */

@@ -52,6 +52,12 @@ public enum Statistic {
   INDEX_ENTRIES_READ(new Counter("indexes", "idx_tup_read")),
   /** Rows that index scans, index-only scans among them, had to look up in the table. */
   HEAP_FETCHES(new Counter("indexes", "idx_tup_fetch")),
+  /** Bytes that the server read from disks. */
+  DISK_READ_BYTES(new Counter("io", "read_bytes")),
+  /** Bytes that it wrote to them. */
+  DISK_WRITTEN_BYTES(new Counter("io", "written_bytes")),
+  /** Operations of both kinds; only known of servers with a control group. */
+  DISK_OPERATIONS(new Counter("io", "reads", "writes")),
   /** Tables that autovacuum has cleaned. */
   AUTOVACUUMS(new Counter("tables", "autovacuum_count"));
 
@@ -88,7 +94,7 @@ public enum Statistic {
 
     /** The columns that identify a row of a sample; sources of one row per sample have none. */
     private static final List<String> KEYS =
-        List.of("table_name", "index_name", "backend_type", "object", "context");
+        List.of("table_name", "index_name", "backend_type", "object", "context", "device");
 
     /** Whose blocks are counted on their own. */
     private static final Set<String> WRITERS = Set.of("checkpointer", "background writer");

@@ -78,6 +78,27 @@ public final class ActivityFigures {
               .shown("Blocks by background writer", 0),
           sum("buffersBackends", Statistic.BUFFERS_BACKENDS).shown("Blocks by sessions", 0));
 
+  private static final Table<Activity> DISKS =
+      Table.of(
+          perSecond("diskOperationsPerSecond", Statistic.DISK_OPERATIONS)
+              .meaning("Reads and writes; only of servers with a control group.")
+              .shown("Operations per s", 1),
+          perSecond("diskReadBytesPerSecond", Statistic.DISK_READ_BYTES)
+              .meaning("Of embedded servers.")
+              .in(Bytes.MIB)
+              .shown("Read, MiB per s", 2),
+          perSecond("diskWrittenBytesPerSecond", Statistic.DISK_WRITTEN_BYTES)
+              .in(Bytes.MIB)
+              .shown("Written, MiB per s", 2),
+          perTradeResult("diskOperationsPerTradeResult", Statistic.DISK_OPERATIONS)
+              .shown("Operations by Trade-Result", 1),
+          perTradeResult(
+                  "diskBytesPerTradeResult",
+                  Statistic.DISK_READ_BYTES,
+                  Statistic.DISK_WRITTEN_BYTES)
+              .in(Bytes.KIB)
+              .shown("KiB by Trade-Result", 1));
+
   /** In JSON. */
   public static final Table<Activity> TABLE =
       new Table<>(
@@ -105,6 +126,7 @@ public final class ActivityFigures {
                       .in(Bytes.MIB)
                       .shown("Temporary files, MiB", 1)))
           .and(WRITING.columns())
+          .and(DISKS.columns())
           .and(
               List.of(
                   sum("autovacuums", Statistic.AUTOVACUUMS).shownWhole("Autovacuums"),
@@ -136,6 +158,11 @@ public final class ActivityFigures {
     public View.Shown byVm(List<Activity> rows) {
       return shown(
           label("VM", row -> row.vm().orElse("")), rows.stream().filter(this::isKnown).toList());
+    }
+
+    /** False for the disks if nothing is known of them, as of servers on other machines. */
+    public boolean isShown(List<Activity> rows) {
+      return !columns.equals(DISKS.columns()) || rows.stream().anyMatch(this::isKnown);
     }
 
     private boolean isKnown(Activity row) {
@@ -173,6 +200,12 @@ public final class ActivityFigures {
                   + " rarely write blocks themselves, and rarely find the buffers of the log full. Sync"
                   + " times of the log need track_wal_io_timing.",
               WRITING.columns()),
+          new Section(
+              "Disks",
+              "What each embedded server read from disks and wrote to them, by its control group. Where"
+                  + " it has none, the counters of its processes are summed: they know no operations, and"
+                  + " count a write when a page is changed.",
+              DISKS.columns()),
           new Section(
               "Indexes",
               "Number of index entries read, and of entries whose row in the table was looked up too."

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Folders of the tablespaces that hold tables and indexes of each database, as its server reports
- * them. Where the tablespaces are the only difference, the plan would not tell: given databases
- * have those of their owner.
+ * them, because a plan does not know the tablespaces of given databases. The kit's own two small
+ * tables do not count.
  *
  * @param byVm by VM and part ({@code data} or {@code index}); an empty text is the data folder
  */
@@ -37,6 +37,7 @@ public record DatabasePlaces(Map<String, Map<String, List<String>>> byVm) {
       FROM pg_class, pg_database
       WHERE relnamespace = 'public'::regnamespace
         AND relkind IN ('r', 'm', 'i')
+        AND relname NOT LIKE 'quartet%'
         AND datname = current_database()
       ORDER BY 1, 2
       """;

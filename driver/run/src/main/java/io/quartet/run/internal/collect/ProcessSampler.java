@@ -11,13 +11,17 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/** Samples the processes of the driver's machine into a {@link ProcessesCsv}. */
+/**
+ * Samples the processes of the driver's machine into a {@link ProcessesCsv}, and the reads and
+ * writes of its servers into {@link ServerIoFiles}.
+ */
 final class ProcessSampler implements AutoCloseable {
 
   private static final String LATE = "late";
 
   private final Collecting collecting;
   private final Supplier<Map<String, ProcessSample>> processes;
+  private final ServerIoFiles servers;
   private final StatsCsv file;
   private final Gaps gaps;
   private final CadenceThread thread;
@@ -25,9 +29,13 @@ final class ProcessSampler implements AutoCloseable {
   /**
    * @param processes samples them, by name
    */
-  ProcessSampler(Collecting collecting, Supplier<Map<String, ProcessSample>> processes) {
+  ProcessSampler(
+      Collecting collecting,
+      Supplier<Map<String, ProcessSample>> processes,
+      ServerIoFiles servers) {
     this.collecting = collecting;
     this.processes = processes;
+    this.servers = servers;
     this.file = new StatsCsv(collecting.folder(), VmMachine.OF_THE_DRIVER, ProcessesCsv.SOURCE);
     Cadence cadence = new Cadence(collecting.interval(), collecting.clock()::nanos);
     // Not with those of the machine's collectors, which another process writes.
@@ -50,6 +58,7 @@ final class ProcessSampler implements AutoCloseable {
         new TreeMap<>(processes.get())
             .entrySet().stream().map(entry -> row(entry.getKey(), entry.getValue())).toList();
     file.append(collecting.utcMillis(), ProcessesCsv.COLUMNS, rows);
+    servers.sample(collecting.utcMillis());
     gaps.sampled(LATE);
   }
 
@@ -64,11 +73,12 @@ final class ProcessSampler implements AutoCloseable {
         Long.toString(sample.sharedKib()));
   }
 
-  /** Ends the thread and closes the file. */
+  /** Ends the thread and closes the files. */
   @Override
   public void close() {
     thread.close();
     gaps.close(LATE);
     file.close();
+    servers.close();
   }
 }

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -31,17 +33,21 @@ public final class StatisticsCollector implements AutoCloseable {
 
   /**
    * @param isAlive false for a server whose process is known to be gone
+   * @param processId main process of a server; empty if it is not on this machine
    * @param processes samples the processes of this machine, by name
    */
   public StatisticsCollector(
       Collecting collecting,
       List<DatabaseServer> servers,
       Predicate<DatabaseServer> isAlive,
+      Function<DatabaseServer, OptionalLong> processId,
       Supplier<Map<String, ProcessSample>> processes) {
     for (DatabaseServer server : servers) {
       databases.add(new DatabaseSampler(server, () -> isAlive.test(server), collecting));
     }
-    this.processes = new ProcessSampler(collecting, processes);
+    this.processes =
+        new ProcessSampler(
+            collecting, processes, new ServerIoFiles(collecting.folder(), servers, processId));
   }
 
   /** Takes a first sample of everything, and goes on at every interval of the run's clock. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -38,6 +39,7 @@ public final class LiveStatistics implements AutoCloseable {
                 failures::add),
             servers,
             server -> true,
+            server -> OptionalLong.empty(),
             () -> Map.of("driver", ProcessSample.ofOne(ProcessHandle.current().pid())));
     collector.start();
   }
