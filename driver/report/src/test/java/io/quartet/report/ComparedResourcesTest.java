@@ -138,6 +138,41 @@ class ComparedResourcesTest {
   }
 
   @Test
+  void disksAreComparedByWhatLiesOnThem() throws IOException {
+    for (Path run : List.of(first, slower)) {
+      Files.writeString(
+          run.resolve("stats/host/facts.json"),
+          """
+          {"mounts": [{"mount": "/", "device": "/dev/vda", "type": "ext4", "disks": ["vda"]},
+                      {"mount": "/log", "device": "/dev/vdb", "type": "ext4", "disks": ["vdb"]}],
+           "disks": [{"device": "vda", "below": []}, {"device": "vdb", "below": []}],
+           "servers": [{"address": "*", "port": 15432, "data": "/pg", "wal": "/log/wal"}]}
+          """);
+      Path disk = run.resolve("stats/host/disk.csv");
+      Files.writeString(
+          disk,
+          Files.readString(disk).replaceAll("(?m)^([0-9]+),vda,.*$", "$0\n$1,vdb,0,30,0,4,,6,10"));
+    }
+    List<Resource> rows = resources();
+    // 50 operations and 2.5 MiB on data and indexes, 30 and 4 on the log.
+    assertThat(rows)
+        .filteredOn(row -> row.of().startsWith("disks "))
+        .extracting(row -> row.of() + ": " + row.unit() + " " + row.change().baseline().mean())
+        .contains(
+            "disks of databases: 1/s 80.0",
+            "disks of databases: MiB/s 6.5",
+            "disks of databases: ms " + (10 + 40 * 3 + 30 * 6) / 80.,
+            "disks with data: ms 2.6",
+            "disks with indexes: ms 2.6",
+            "disks with WAL: 1/s 30.0",
+            "disks with WAL: MiB/s 4.0",
+            "disks with WAL: ms 6.0")
+        // Data and indexes share a disk.
+        .noneMatch(row -> row.startsWith("disks with data: 1/s"))
+        .noneMatch(row -> row.startsWith("disks with indexes: MiB/s"));
+  }
+
+  @Test
   void disksOfOtherDisksDoNotCountTwice() throws IOException {
     Resource before = resource(resources(), "disk operations", "machines of databases");
     Path disk = slower.resolve("stats/host/disk.csv");

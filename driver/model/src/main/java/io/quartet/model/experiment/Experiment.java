@@ -107,14 +107,23 @@ public record Experiment(
     /** 90th percentile of the response time of Trade-Order. */
     P90,
     CPU,
+    /** Operations of all disks of the machines with databases. */
     DISK,
+    /** Operations of the disks with a part of a database. */
+    OPERATIONS,
+    /** MiB that these disks read and wrote. */
+    MIB,
+    /** Mean time of an operation of the disks with tables. */
+    AWAIT_DATA,
+    /** Mean time of an operation of the disks with write-ahead log. */
+    AWAIT_WAL,
     WAL,
     /** Growth of the indexes. */
     GROWTH;
 
     /** As it is written in files. */
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -123,7 +132,7 @@ public record Experiment(
      * @throws IllegalArgumentException if there is none
      */
     public static Quantity of(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
+      return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
   }
 

@@ -68,6 +68,8 @@ final class PairRows {
         figures(pairing, Measure.P90),
         rows(pairing)
             .filter(row -> row.getKey().measure().isResource())
+            // Runs of which it is not known what lies where have no such rows.
+            .filter(row -> row.getKey().disks() == null || row.getValue().isKnown())
             .map(
                 row ->
                     new Resource(

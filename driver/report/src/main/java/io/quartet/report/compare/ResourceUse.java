@@ -8,8 +8,10 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Disks;
 import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.DiskLoad;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.ProcessorUse;
@@ -37,6 +39,8 @@ final class ResourceUse {
 
   /** Disks of other disks, whose operations would count twice, and memory. */
   private static final Pattern NOT_A_DISK = Pattern.compile("(dm-|md|loop|zram)[0-9].*");
+
+  private static final double KIB_PER_MIB = (double) Bytes.MIB / Bytes.KIB;
 
   /** Rates of one disk, over all measured phases. */
   private record Disk(String machine, Rates rates) {}
@@ -93,9 +97,30 @@ final class ResourceUse {
     return switch (quantity.measure()) {
       case PROCESSOR_TIME -> perTrade(role, Statistic.CPU_MILLIS);
       case MACHINE_TIME -> perTrade(machineMillis());
-      case DISK_OPERATIONS -> perTrade(disks(1, MachineRate.READS, MachineRate.WRITES));
+      case DISK_OPERATIONS ->
+          perTrade(
+              quantity.disks() == null
+                  ? disks(1, MachineRate.READS, MachineRate.WRITES)
+                  : undivided(
+                      quantity.disks(),
+                      rates -> rates.sumOfAmounts(MachineRate.READS, MachineRate.WRITES)));
       case DISK_VOLUME ->
-          perTrade(disks(Bytes.MIB / Bytes.KIB, MachineRate.READ_MIB, MachineRate.WRITTEN_MIB));
+          perTrade(
+              quantity.disks() == null
+                  ? disks(KIB_PER_MIB, MachineRate.READ_MIB, MachineRate.WRITTEN_MIB)
+                  : kibibytes(
+                      undivided(
+                          quantity.disks(),
+                          rates ->
+                              rates.sumOfAmounts(MachineRate.READ_MIB, MachineRate.WRITTEN_MIB))));
+      case DISK_RATE ->
+          undivided(
+              quantity.disks(), rates -> rates.sumOfMeans(MachineRate.READS, MachineRate.WRITES));
+      case DISK_THROUGHPUT ->
+          undivided(
+              quantity.disks(),
+              rates -> rates.sumOfMeans(MachineRate.READ_MIB, MachineRate.WRITTEN_MIB));
+      case DISK_AWAIT -> byContents(quantity.disks(), Rates::awaitMillis);
       case WRITE_AHEAD_LOG -> perTrade(role, Statistic.WAL_BYTES);
       case TABLES -> size(role, TableSpace::tableBytes);
       case INDEXES -> size(role, TableSpace::indexBytes);
@@ -161,6 +186,33 @@ final class ResourceUse {
     return amounts.isEmpty() || !sampled.containsAll(machines)
         ? OptionalDouble.empty()
         : sum(amounts);
+  }
+
+  /**
+   * A sum of disks by what lies on them. Empty if a disk holds another part of a database too,
+   * because its figure cannot be divided, or if some part lies on no known disk.
+   */
+  private OptionalDouble undivided(Disks chosen, Function<Rates, OptionalDouble> figure) {
+    boolean isDivided =
+        data.samples().disks().byMachine().values().stream()
+            .flatMap(disksOfMachine -> disksOfMachine.values().stream())
+            .filter(disk -> disk.isCounted() && chosen.have(disk.role()))
+            .anyMatch(disk -> !chosen.haveAlone(disk.role()));
+    return isDivided || !data.samples().disks().elsewhere().isEmpty()
+        ? OptionalDouble.empty()
+        : byContents(chosen, figure);
+  }
+
+  private OptionalDouble byContents(Disks chosen, Function<Rates, OptionalDouble> figure) {
+    return DiskLoad.of(data.samples().machines(), data.samples().disks(), chosen::have)
+        .map(load -> figure.apply(load.rates().allPhases()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static OptionalDouble kibibytes(OptionalDouble mebibytes) {
+    return mebibytes.isEmpty()
+        ? mebibytes
+        : OptionalDouble.of(KIB_PER_MIB * mebibytes.getAsDouble());
   }
 
   private OptionalDouble size(VmRole role, ToDoubleFunction<TableSpace> bytes) {

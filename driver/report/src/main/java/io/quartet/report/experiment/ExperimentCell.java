@@ -173,6 +173,7 @@ public record ExperimentCell(
    * @param indexGrowthPerTrade likewise
    * @param heapFetchesPerTrade rows that index scans had to look up in their tables
    * @param foreignPercent the largest share of processor time that others got
+   * @param disks by what lies on them; none if that is not known
    */
   public record Cost(
       Double p90Millis,
@@ -184,7 +185,32 @@ public record ExperimentCell(
       Double tableGrowthPerTrade,
       Double indexGrowthPerTrade,
       Double heapFetchesPerTrade,
-      Double foreignPercent) {}
+      Double foreignPercent,
+      List<DiskCost> disks) {
+
+    public Cost {
+      disks = List.copyOf(disks);
+    }
+  }
+
+  /**
+   * Load of the disks with some part of the databases, over all machines. Null: not known, for
+   * instance because a disk also has another part.
+   *
+   * @param of which disks, for readers
+   * @param operationsPerSecond reads and writes
+   * @param mibPerSecond read and written
+   * @param awaitMillis mean time of a read or write, queue included
+   * @param operationsPerTrade of all disks of databases only
+   * @param mibPerTrade likewise
+   */
+  public record DiskCost(
+      String of,
+      Double operationsPerSecond,
+      Double mibPerSecond,
+      Double awaitMillis,
+      Double operationsPerTrade,
+      Double mibPerTrade) {}
 
   /**
    * One attempt.

@@ -92,7 +92,7 @@ public final class Rates {
   }
 
   /** Sum of two means; empty unless both are known. */
-  OptionalDouble sumOfMeans(MachineRate first, MachineRate second) {
+  public OptionalDouble sumOfMeans(MachineRate first, MachineRate second) {
     return TableSpace.sum(mean(first), mean(second));
   }
 

@@ -112,9 +112,19 @@ public final class ComparisonFigures {
           "What a trade costs on both sides. A trade in the unit is a completed Trade-Result.",
           List.of(
               word("quantity", Resource::quantity),
-              word("of", Resource::of).meaning("A role of VMs, or machines."),
+              word("of", Resource::of)
+                  .meaning("A role of VMs, machines, or disks by what lies on them."),
               oneOf(
-                  "unit", Resource::unit, "ms/trade", "1/trade", "KiB/trade", "bytes/trade", "MiB"),
+                  "unit",
+                  Resource::unit,
+                  "ms/trade",
+                  "1/trade",
+                  "KiB/trade",
+                  "bytes/trade",
+                  "MiB",
+                  "1/s",
+                  "MiB/s",
+                  "ms"),
               part("change", CHANGE, Resource::change)));
 
   private static final Table<Pair> PAIR =

@@ -4,11 +4,14 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.size.Bytes;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell.Cost;
+import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Disks;
 import io.quartet.report.internal.statistics.Quantity.Measure;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Costs of a trade in a cell. */
@@ -16,6 +19,9 @@ final class Costs {
 
   private static final Quantity P90 =
       Quantity.response(Measure.P90, null, TransactionType.TRADE_ORDER);
+
+  /** Of a MiB. */
+  private static final double KIB = (double) Bytes.KIB / Bytes.MIB;
 
   private Costs() {}
 
@@ -34,12 +40,28 @@ final class Costs {
         sum(spreads, resources(Measure.TABLE_GROWTH), 1),
         sum(spreads, resources(Measure.INDEX_GROWTH), 1),
         sum(spreads, resources(Measure.HEAP_FETCHES), 1),
-        worstForeignPercent(runs));
+        worstForeignPercent(runs),
+        Stream.of(Disks.values())
+            .map(disks -> disks(spreads, disks))
+            .filter(cost -> cost.awaitMillis() != null)
+            .toList());
+  }
+
+  private static DiskCost disks(Map<Quantity, Spread> spreads, Disks disks) {
+    Function<Measure, Stream<Quantity>> of = measure -> Stream.of(Quantity.ofDisks(measure, disks));
+    return new DiskCost(
+        disks.label(),
+        sum(spreads, of.apply(Measure.DISK_RATE), 1),
+        sum(spreads, of.apply(Measure.DISK_THROUGHPUT), 1),
+        sum(spreads, of.apply(Measure.DISK_AWAIT), 1),
+        sum(spreads, of.apply(Measure.DISK_OPERATIONS), 1),
+        sum(spreads, of.apply(Measure.DISK_VOLUME), KIB));
   }
 
   /** Those of all roles, or of the machines. */
   private static Stream<Quantity> resources(Measure measure) {
-    return Quantity.resources().stream().filter(quantity -> quantity.measure() == measure);
+    return Quantity.resources().stream()
+        .filter(quantity -> quantity.measure() == measure && quantity.disks() == null);
   }
 
   /** Null unless all are known. */

@@ -20,6 +20,7 @@ import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentCell.Difference;
+import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.Run;
 import io.quartet.report.experiment.ExperimentCurve;
@@ -131,6 +132,19 @@ public final class ExperimentFigures {
               EnumSet.complementOf(EnumSet.of(Conclusion.DIFFERS))),
           words("obstacles", Difference::obstacles).meaning("Why the runs are not comparable."));
 
+  private static final Table<DiskCost> DISK_COST =
+      new Table<>(
+          "Load of disks over all machines and measured phases. Null: not known, for instance"
+              + " because a disk also has another part of a database.",
+          List.of(
+              word("of", DiskCost::of),
+              change("operationsPerSecond", DiskCost::operationsPerSecond),
+              change("mibPerSecond", DiskCost::mibPerSecond),
+              change("awaitMillis", DiskCost::awaitMillis),
+              change("operationsPerTrade", DiskCost::operationsPerTrade)
+                  .meaning("Of all disks of databases only."),
+              change("mibPerTrade", DiskCost::mibPerTrade)));
+
   private static final Table<Cost> COST =
       Table.of(
           change("p90Millis", Cost::p90Millis).meaning("Of Trade-Order."),
@@ -143,7 +157,9 @@ public final class ExperimentFigures {
           change("indexGrowthPerTrade", Cost::indexGrowthPerTrade).meaning("In bytes."),
           change("heapFetchesPerTrade", Cost::heapFetchesPerTrade)
               .meaning("Rows that index scans looked up in their tables."),
-          change("foreignPercent", Cost::foreignPercent));
+          change("foreignPercent", Cost::foreignPercent),
+          rows("disks", DISK_COST, Cost::disks)
+              .meaning("By what lies on them; empty if that is not known."));
 
   private static final Table<Run> RUN =
       Table.of(

@@ -241,10 +241,13 @@ public record ExperimentPage(
 
   /** A figure to about three digits. */
   public static String digits(Double figure) {
-    if (figure != null && figure > 0 && figure < 0.1) {
+    if (figure != null && figure > 0 && figure < 0.01) {
       return Text.format("%.2e", figure);
     }
-    return figure == null ? Format.figure(null, 1) : Format.figure(figure, figure < 10 ? 2 : 1);
+    if (figure == null) {
+      return Format.figure(null, 1);
+    }
+    return Format.figure(figure, figure < 0.1 ? 3 : figure < 10 ? 2 : 1);
   }
 
   /** True if cells are shown in percent of others. */

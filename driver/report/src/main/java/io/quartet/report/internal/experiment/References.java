@@ -6,10 +6,13 @@ import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
+import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.experiment.ExperimentReport.Reference;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
+import io.quartet.report.internal.statistics.Quantity.Disks;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -51,8 +54,24 @@ final class References {
       case CPU -> range(Cost::cpuMillisPerTrade, "ms a trade");
       case DISK -> range(Cost::diskOperationsPerTrade, "operations a trade");
       case WAL -> range(Cost::walBytesPerTrade, "bytes a trade");
+      case OPERATIONS ->
+          range(of(Disks.OF_DATABASES, DiskCost::operationsPerTrade), "operations a trade");
+      case MIB -> range(of(Disks.OF_DATABASES, DiskCost::mibPerTrade), "MiB a trade");
+      case AWAIT_DATA -> range(of(Disks.DATA, DiskCost::awaitMillis), "ms");
+      case AWAIT_WAL -> range(of(Disks.WAL, DiskCost::awaitMillis), "ms");
       case GROWTH -> range(Cost::indexGrowthPerTrade, "bytes of indexes a trade");
     };
+  }
+
+  /** A figure of some disks; null where it is not known. */
+  private static Function<Cost, Double> of(Disks disks, Function<DiskCost, Double> figure) {
+    return cost ->
+        cost.disks().stream()
+            .filter(one -> one.of().equals(disks.label()))
+            .map(figure)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
   }
 
   /** The cell that is furthest from the baseline. */

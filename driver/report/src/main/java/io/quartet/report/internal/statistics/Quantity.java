@@ -3,6 +3,8 @@ package io.quartet.report.internal.statistics;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.results.statistics.DiskRole;
+import io.quartet.results.statistics.DiskRole.Content;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,14 +15,48 @@ import java.util.List;
  * @param group null for all Groups
  * @param type null unless it is of one transaction
  * @param role of the VMs whose resources it is; null for all machines, and unless it is a resource
+ * @param disks the disks whose resource it is; null unless it is one of disks by what lies on them
  */
 public record Quantity(
-    Measure measure, String phase, VmGroup group, TransactionType type, VmRole role) {
+    Measure measure, String phase, VmGroup group, TransactionType type, VmRole role, Disks disks) {
 
   /** Trade-Results per second of all Groups and phases. */
   public static final Quantity ETPS = throughput(null, null);
 
   private static final String OF_DATABASES = "machines of databases";
+
+  /** Disks by what lies on them, over all machines. */
+  public enum Disks {
+    /** Every disk with a part of a database, each counted once. */
+    OF_DATABASES("disks of databases", null),
+    DATA("disks with data", Content.DATA),
+    INDEX("disks with indexes", Content.INDEX),
+    WAL("disks with WAL", Content.WAL);
+
+    private final String label;
+    private final Content content;
+
+    Disks(String label, Content content) {
+      this.label = label;
+      this.content = content;
+    }
+
+    /** For readers. */
+    public String label() {
+      return label;
+    }
+
+    /** True if a disk with that role is one of them. */
+    public boolean have(DiskRole role) {
+      return content == null ? role.isOfDatabases() : role.holds(content);
+    }
+
+    /** True if figures of a disk with that role belong to these disks alone. */
+    public boolean haveAlone(DiskRole role) {
+      return content == null
+          || role.contents().stream().filter(Content.OF_DATABASES::contains).count() == 1;
+    }
+  }
 
   /** The measures that are compared. In a unit, {@code trade} is a completed Trade-Result. */
   public enum Measure {
@@ -40,6 +76,12 @@ public record Quantity(
     MACHINE_TIME("processor time", "ms/trade", "machines, all programs"),
     DISK_OPERATIONS("disk operations", "1/trade", OF_DATABASES),
     DISK_VOLUME("disk reads and writes", "KiB/trade", OF_DATABASES),
+    /** Reads and writes in the measured phases. */
+    DISK_RATE("disk operations", "1/s"),
+    /** As {@link #DISK_RATE}, in MiB. */
+    DISK_THROUGHPUT("disk reads and writes", "MiB/s"),
+    /** Mean time of a read or write, queue included. */
+    DISK_AWAIT("time of a disk operation", "ms"),
     WRITE_AHEAD_LOG("write-ahead log", "bytes/trade"),
     /** Tables at the end of the measured interval. */
     TABLES("tables", "MiB"),
@@ -80,7 +122,7 @@ public record Quantity(
   }
 
   public static Quantity throughput(String phase, VmGroup group) {
-    return new Quantity(Measure.THROUGHPUT, phase, group, null, null);
+    return new Quantity(Measure.THROUGHPUT, phase, group, null, null, null);
   }
 
   /**
@@ -89,7 +131,7 @@ public record Quantity(
    * @param group null for all Groups
    */
   public static Quantity response(Measure measure, VmGroup group, TransactionType type) {
-    return new Quantity(measure, null, group, type, null);
+    return new Quantity(measure, null, group, type, null, null);
   }
 
   /**
@@ -98,7 +140,12 @@ public record Quantity(
    * @param role null for machines
    */
   public static Quantity resource(Measure measure, VmRole role) {
-    return new Quantity(measure, null, null, null, role);
+    return new Quantity(measure, null, null, null, role, null);
+  }
+
+  /** A resource of disks, of all phases and Groups. */
+  public static Quantity ofDisks(Measure measure, Disks disks) {
+    return new Quantity(measure, null, null, null, null, disks);
   }
 
   /** Every resource, in the order of a table. */
@@ -108,6 +155,13 @@ public record Quantity(
     resources.add(resource(Measure.MACHINE_TIME, null));
     resources.add(resource(Measure.DISK_OPERATIONS, null));
     resources.add(resource(Measure.DISK_VOLUME, null));
+    resources.add(ofDisks(Measure.DISK_OPERATIONS, Disks.OF_DATABASES));
+    resources.add(ofDisks(Measure.DISK_VOLUME, Disks.OF_DATABASES));
+    for (Disks disks : Disks.values()) {
+      resources.add(ofDisks(Measure.DISK_RATE, disks));
+      resources.add(ofDisks(Measure.DISK_THROUGHPUT, disks));
+      resources.add(ofDisks(Measure.DISK_AWAIT, disks));
+    }
     VmRole.DATABASES.forEach(role -> resources.add(resource(Measure.WRITE_AHEAD_LOG, role)));
     for (VmRole role : VmRole.DATABASES) {
       resources.add(resource(Measure.TABLES, role));
@@ -121,6 +175,9 @@ public record Quantity(
 
   /** Whose resource it is, for readers. */
   public String owner() {
+    if (disks != null) {
+      return disks.label();
+    }
     if (role == null) {
       return measure.machines;
     }

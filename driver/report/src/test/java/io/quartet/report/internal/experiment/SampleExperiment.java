@@ -5,6 +5,7 @@ import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentCell.Difference;
+import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.Run;
 import io.quartet.report.experiment.ExperimentCell.State;
@@ -154,7 +155,19 @@ final class SampleExperiment {
             etps == null
                 ? null
                 : new Cost(
-                    38.4, 21.7, 6.21, 9_437.0, 3.1e9, 1.4e9, 612.0, 1_290.0, 4.1, number % 7 + 0.4),
+                    38.4,
+                    21.7,
+                    6.21,
+                    9_437.0,
+                    3.1e9,
+                    1.4e9,
+                    612.0,
+                    1_290.0,
+                    4.1,
+                    number % 7 + 0.4,
+                    List.of(
+                        new DiskCost("disks of databases", 412.0, 6.3, 0.91, 6.2, 0.095),
+                        new DiskCost("disks with WAL", null, null, 0.7, null, null))),
             etps == null || maximum == null ? null : 100 * etps.mean() / maximum,
             null,
             null,
