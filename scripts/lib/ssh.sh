@@ -1,12 +1,13 @@
 # Connections to other machines. Source it after common.sh; scripts/collect/remote, which also uses the second half, after collect.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # collect.sh sets some of it, and the script that sources this file uses it
 
-# parse_ssh_options: what parse_options left in `rest`. Sets host, processes, check, facts_only, while_stdin, ssh_options, and by_hand,
-# what somebody at a terminal would type to the same effect.
+# parse_ssh_options: what parse_options left in `rest`. Sets host, processes, guests, check, facts_only, while_stdin, ssh_options, and
+# by_hand, what somebody at a terminal would type to the same effect.
 parse_ssh_options() {
   local user='' configuration=''
   host=
   processes=
+  guests=
   check=false
   facts_only=false
   while_stdin=false
@@ -14,6 +15,7 @@ parse_ssh_options() {
     case ${rest[0]} in
       --check) check=true ;;
       --facts) facts_only=true ;;
+      --guests) guests=--guests ;;
       --while-stdin) while_stdin=true ;;
       --processes | --user | --configuration)
         ((${#rest[@]} >= 2)) || die 2 "${rest[0]} needs a value. Try --help."
@@ -81,7 +83,7 @@ remote_command() {
   local program option
   # shellcheck disable=SC2016 # the other machine expands it
   program='. "$folder/lib/there.sh"'
-  for option in --interval "$interval" ${processes:+--processes "$processes"}; do
+  for option in --interval "$interval" ${processes:+--processes "$processes"} $guests; do
     program+=" $(in_base64 "$option")"
   done
   # shellcheck disable=SC2016
@@ -89,8 +91,8 @@ remote_command() {
   # shellcheck disable=SC2016 # the other machine expands it
   printf "bash -c '%s <<<%s | tar -xzf - -C \"\$folder\"; %s'" \
     'set -e; umask 077; folder=$(mktemp -d "${TMPDIR:-/tmp}/quartet-collect.XXXXXX"); leave() { cd /; rm -rf "$folder"; }; trap leave EXIT; base64 -d' \
-    "$(tar -czf - -C "$here/.." collect/{all,cpu,disk,facts,memory,network,processes,space} \
-      lib/{collect,collect-options,common,iostat,json,there}.sh | base64 -w 0)" "$program"
+    "$(tar -czf - -C "$here/.." collect/{all,cpu,disk,facts,guests,memory,network,processes,space} \
+      lib/{addresses,collect,collect-options,common,guests,iostat,json,there,virsh}.sh lib/guests.awk | base64 -w 0)" "$program"
 }
 
 # What the other machine needs, looked at by any Bash: prints "quartet-collect VERSION;KERNEL;IOSTAT;WHAT IS MISSING".

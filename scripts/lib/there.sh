@@ -8,7 +8,7 @@ for word in "$@"; do
 done
 mkdir "$folder/out"
 cd "$folder/out"
-files=(facts.json cpu.csv memory.csv network.csv disk.csv iostat.json processes.csv space.csv gaps.csv notes.csv)
+files=(facts.json cpu.csv memory.csv network.csv disk.csv iostat.json processes.csv guests.csv addresses.csv space.csv gaps.csv notes.csv)
 for file in "${files[@]}"; do : >"$file"; done
 
 # The sender writes a line now and then. Without one for half a minute it is gone, even if nobody told the network.

@@ -276,6 +276,10 @@ process() {
   printf '0\n' >"$root/sys/block/loop0/size"
   printf 'kvm-clock\n' >"$root/sys/devices/system/clocksource/clocksource0/current_clocksource"
   printf 'xen\n' >"$root/sys/hypervisor/type"
+  mkdir -p "$root/proc/self/net" "$root/sys/class/net/lo"
+  printf '00:00:00:00:00:00\n' >"$root/sys/class/net/lo/address"
+  printf '           |-- %s\n              /32 host LOCAL\n' 10.0.0.5 127.0.0.1 10.0.0.5 >"$root/proc/self/net/fib_trie"
+  printf 'fd000000000000000000000000000005 02 40 00 80     eth0\nfe800000000000000000000000000005 02 40 20 80     eth0\n' >"$root/proc/self/net/if_inet6"
   printf '0::/a\n' >"$root/proc/self/cgroup"
   printf '50000 100000\n' >"$root/sys/fs/cgroup/a/cpu.max"
   printf 'Limit                     Soft Limit           Hard Limit           Units\nMax open files            1024                 4096                 files\n' >"$root/proc/self/limits"
@@ -301,6 +305,7 @@ process() {
   ln -s ../../bus/e1000 "$root/sys/devices/pci1/driver"
   ln -s ../.. "$root/sys/devices/pci1/net/eth0/device"
   ln -s ../../devices/pci1/net/eth0 "$root/sys/class/net/eth0"
+  printf '52:54:00:00:00:01\n' >"$root/sys/class/net/eth0/address"
   printf '1500\n' >"$root/sys/class/net/eth0/mtu"
   printf -- '-1\n' >"$root/sys/class/net/eth0/speed"
   QUARTET_ROOT=$root PGPASSWORD=hunter2 "$collect/facts" --out "$out"
@@ -317,6 +322,7 @@ process() {
     '[16000,12,"madvise","50000 100000","1024"]' ]
   [ "$(jq -c '[.disks[] | .device, .bytes, .scheduler]' "$facts")" = '["sda",1048576,"mq-deadline"]' ]
   [ "$(jq -c '[.mounts[] | .mount, .device, .options]' "$facts")" = '["/","/dev/sda1","rw,noatime,nobarrier","/dev/shm","tmpfs","rw,noswap","/x","nas/x","rw,vers=3"]' ]
+  [ "$(jq -c .addresses "$facts")" = '["10.0.0.5","fd00:0000:0000:0000:0000:0000:0000:0005","52:54:00:00:00:01"]' ]
   [ "$(jq -r .source.disk "$facts")" = /proc/diskstats ]
   run ! grep -q hunter2 "$facts"
 

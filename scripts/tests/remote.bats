@@ -88,7 +88,7 @@ path_without() {
 @test "rows come as they are written, and all of them before it ends on TERM" {
   serve
   # shellcheck disable=SC2016 # no variable: a name for the shells on the way
-  collect --processes '^(bash|it'\''s "odd" \$x)$'
+  collect --processes '^(bash|it'\''s "odd" \$x)$' --guests
   local file
   for file in cpu memory network disk processes; do
     eventually has_rows $file.csv 3
@@ -107,7 +107,7 @@ path_without() {
     awk -F, -v columns="$columns" 'NF != columns + 1 { exit 1 } NR > 2 && $1 - last < 500 { exit 1 } { last = $1 }' "$out/$file.csv"
   done
   # What is in one file by then is in all.
-  [ "$(ls "$out")" = "$(printf '%s\n' cpu.csv disk.csv facts.json gaps.csv iostat.json memory.csv network.csv notes.csv processes.csv space.csv)" ]
+  [ "$(ls "$out")" = "$(printf '%s\n' addresses.csv cpu.csv disk.csv facts.json gaps.csv guests.csv iostat.json memory.csv network.csv notes.csv processes.csv space.csv)" ]
 }
 
 @test "facts alone: printed, and nothing is left there" {
