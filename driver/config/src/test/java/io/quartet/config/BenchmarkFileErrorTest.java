@@ -142,6 +142,23 @@ class BenchmarkFileErrorTest {
   }
 
   @Test
+  void guestOfNoVmIsNamed() {
+    assertThat(
+            error(
+                "name: x\nprovider:\n  kind: hosts\n"
+                    + "  ssh: {hypervisors: [{host: hv1, guests: {z9-vm2: x}}, {controller: y}]}\n"))
+        .hasMessageContaining("provider.ssh.hypervisors[1]");
+    assertThat(
+            error(
+                "name: x\nphases: [[100, 0, 0, 0]]\nprovider:\n  kind: hosts\n"
+                    + "  hosts: [{set: a1, tierA: '127.0.0.1:1', dss: 'h:2', oltp: 'h:3'}]\n"
+                    + "  ssh: {hypervisors: [{host: hv1, guests: {a2-vm2: x}}]}\n"))
+        .hasMessage(
+            "run.yaml:6:44: provider.ssh.hypervisors[0].guests.a2-vm2 is no VM of this plan. Write a"
+                + " name like a1-vm2, or leave it out.");
+  }
+
+  @Test
   void hypervisorThatIsNoAddressIsNamed() {
     assertThat(
             error(

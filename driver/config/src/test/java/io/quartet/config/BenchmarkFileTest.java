@@ -15,6 +15,7 @@ import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.model.plan.Growth;
+import io.quartet.model.plan.Hypervisor;
 import io.quartet.model.plan.Limits;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Load.Ladder;
@@ -251,6 +252,21 @@ class BenchmarkFileTest {
             new VmMachine("hypervisor-hv1", "hv1", List.of()),
             new VmMachine("hypervisor-10.0.0.9", "10.0.0.9", List.of()));
     assertThat(VmMachine.withHypervisors(plan)).hasSize(4);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void hypervisorMaySayMoreThanItsName() {
+    RunPlan plan =
+        onHosts(
+            "ssh: {hypervisors: [hv1, {host: hv2, controller: cvm, guests: {a1-vm2: db-17}}, {host:"
+                + " hv3}]}");
+
+    assertThat(plan.provider().ssh().orElseThrow().hypervisors())
+        .containsExactly(
+            Hypervisor.at("hv1"),
+            new Hypervisor("hv2", Optional.of("cvm"), Map.of("a1-vm2", "db-17")),
+            Hypervisor.at("hv3"));
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 

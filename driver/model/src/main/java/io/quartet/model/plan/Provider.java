@@ -71,10 +71,9 @@ public sealed interface Provider {
    * @param user account there; empty leaves it to the configuration
    * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
    *     this account
-   * @param hypervisors names or addresses of the hosts of the VMs, of which statistics are
-   *     collected too
+   * @param hypervisors hosts of the VMs, of which statistics are collected too
    */
-  record Ssh(Optional<String> user, Optional<String> configuration, List<String> hypervisors) {
+  record Ssh(Optional<String> user, Optional<String> configuration, List<Hypervisor> hypervisors) {
 
     public Ssh {
       hypervisors = List.copyOf(hypervisors);

@@ -59,10 +59,14 @@ public record VmMachine(String name, String host, List<Vm> vms) {
   /** Hypervisors of a plan whose statistics are collected; none unless the plan names them. */
   public static List<VmMachine> hypervisors(RunPlan plan) {
     return plan.provider().ssh().map(Provider.Ssh::hypervisors).orElse(List.of()).stream()
-        .map(
-            host ->
-                new VmMachine(HYPERVISOR + host.replaceAll("[^A-Za-z0-9.-]", "-"), host, List.of()))
+        .map(VmMachine::of)
         .toList();
+  }
+
+  /** A hypervisor. */
+  public static VmMachine of(Hypervisor hypervisor) {
+    String host = hypervisor.host();
+    return new VmMachine(HYPERVISOR + host.replaceAll("[^A-Za-z0-9.-]", "-"), host, List.of());
   }
 
   /** Machines of a plan, then its hypervisors. */

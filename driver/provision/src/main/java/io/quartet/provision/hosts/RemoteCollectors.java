@@ -22,7 +22,9 @@ public final class RemoteCollectors {
 
   /** The kernel's names, of at most 15 characters, of what runs virtual machines. */
   private static final String VIRTUAL_MACHINES =
-      "^(qemu-|qemu$|kvm$|vhost-|cloud-hyperviso|firecracker$)";
+      "qemu-|qemu$|kvm$|vhost-|cloud-hyperviso|firecracker$";
+
+  private static final int LONGEST_NAME = 15;
 
   private RemoteCollectors() {}
 
@@ -43,11 +45,16 @@ public final class RemoteCollectors {
   /**
    * Processes that count as the VMs of a machine, as {@code scripts/collect/processes} takes them:
    * services by the names of the VMs where Quartet made these, otherwise programs. On a hypervisor
-   * all virtual machines count.
+   * all virtual machines count, and a program that is its controller.
    */
   public static String processes(RunPlan plan, VmMachine machine) {
     if (machine.isHypervisor()) {
-      return VIRTUAL_MACHINES;
+      return plan.provider().ssh().orElseThrow().hypervisors().stream()
+          .filter(hypervisor -> VmMachine.of(hypervisor).equals(machine))
+          .flatMap(hypervisor -> hypervisor.controller().stream())
+          .map(RemoteCollectors::pattern)
+          .reduce(VIRTUAL_MACHINES, (all, controller) -> all + "|" + controller)
+          .transform(names -> "^(" + names + ")");
     }
     if (plan.provider().preparation().isPresent()) {
       MachinePlaces places = MachinePlaces.of(plan);
@@ -63,6 +70,14 @@ public final class RemoteCollectors {
       names.addAll(List.of("postgres", "postmaster"));
     }
     return "^(" + String.join("|", names) + ")$";
+  }
+
+  /** Of a program: the kernel cuts its name, and only letters and digits stand for themselves. */
+  private static String pattern(String program) {
+    return program
+            .substring(0, Math.min(LONGEST_NAME, program.length()))
+            .replaceAll("[^A-Za-z0-9-]", ".")
+        + "$";
   }
 
   /** Looks whether a machine has what they need. */

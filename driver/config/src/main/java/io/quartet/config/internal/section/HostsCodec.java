@@ -74,10 +74,7 @@ final class HostsCodec {
   private static Optional<Ssh> ssh(Section ssh) {
     return ssh.value().isObject()
         ? Optional.of(
-            new Ssh(
-                ssh.optional("user"),
-                ssh.file("configuration"),
-                ssh.child("hypervisors").items().stream().map(Section::host).toList()))
+            new Ssh(ssh.optional("user"), ssh.file("configuration"), HypervisorCodec.read(ssh)))
         : Optional.empty();
   }
 
@@ -85,6 +82,7 @@ final class HostsCodec {
   static boolean check(Hosts hosts, RunPlan plan, Section provider) {
     checkAddresses(hosts, plan.sets(), provider.reading());
     checkThatAddressesDiffer(hosts, plan.sets(), provider.reading());
+    HypervisorCodec.check(provider.child("ssh"), plan.sets());
     List<String> useless = new ArrayList<>(EmbeddedCodec.OWN_KEYS);
     if (hosts.preparation().isPresent()) {
       useless.removeAll(PreparationCodec.SHARED_KEYS);
@@ -178,9 +176,7 @@ final class HostsCodec {
               ObjectNode keys = json.putObject("ssh");
               ssh.user().ifPresent(user -> keys.put("user", user));
               ssh.configuration().ifPresent(file -> keys.put("configuration", file));
-              if (!ssh.hypervisors().isEmpty()) {
-                ssh.hypervisors().forEach(keys.putArray("hypervisors")::add);
-              }
+              HypervisorCodec.write(ssh.hypervisors(), keys);
             });
     provider.preparation().ifPresent(made -> PreparationCodec.write(made, json));
     return json;

@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class HostCollectors implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostCollectors.class);
+  private static final String GUESTS = "--guests";
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   /** There is a network between us and the last rows. */
@@ -55,7 +56,7 @@ public final class HostCollectors implements AutoCloseable {
     HostCollectors collectors = new HostCollectors(events);
     String interval =
         String.format(Locale.ROOT, "%.3f", plan.schedule().collectInterval().toMillis() / 1e3);
-    collectors.start(folder, interval);
+    collectors.start(folder, interval, !plan.provider().isLocal());
     plan.provider()
         .ssh()
         .ifPresent(
@@ -65,19 +66,24 @@ public final class HostCollectors implements AutoCloseable {
     return collectors;
   }
 
-  private void start(ResultsFolder folder, String interval) {
+  /**
+   * @param hasGuests true if VMs of the plan may be guests of this machine
+   */
+  private void start(ResultsFolder folder, String interval, boolean hasGuests) {
     OfMachine ofDriver = new OfMachine(VmMachine.OF_THE_DRIVER);
     ofDriver.start(
         folder,
         "collectors.log",
         GRACE,
-        out ->
-            List.of(
-                QuartetHome.script("collect/all").toString(),
-                "--out",
-                out,
-                "--interval",
-                interval));
+        out -> {
+          List<String> command = new ArrayList<>();
+          command.add(QuartetHome.script("collect/all").toString());
+          command.addAll(List.of("--out", out, "--interval", interval));
+          if (hasGuests) {
+            command.add(GUESTS);
+          }
+          return command;
+        });
   }
 
   private void start(
@@ -88,11 +94,15 @@ public final class HostCollectors implements AutoCloseable {
             folder,
             "collectors-" + machine.name() + ".log",
             REMOTE_GRACE,
-            out ->
-                RemoteCollectors.command(
-                    ssh,
-                    machine,
-                    List.of("--out", out, "--interval", interval, "--processes", processes)));
+            out -> {
+              List<String> options = new ArrayList<>();
+              options.addAll(List.of("--out", out, "--interval", interval));
+              options.addAll(List.of("--processes", processes));
+              if (machine.isHypervisor()) {
+                options.add(GUESTS);
+              }
+              return RemoteCollectors.command(ssh, machine, options);
+            });
   }
 
   /** Stops them; their files are complete afterwards. */
