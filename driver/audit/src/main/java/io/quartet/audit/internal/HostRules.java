@@ -176,17 +176,29 @@ public final class HostRules {
         Text.format("%.1f %%", foreign) + place(machine),
         Text.format(
             "Of %d processors, %.1f %% were busy, %.1f %% with the kit and its databases, and %.1f"
-                + " %% were stolen by other virtual machines. Stop other programs, or compare ratios"
+                + " %% were stolen by other virtual machines.%s Stop other programs, or compare ratios"
                 + " only.",
             machine.processors(),
             machine.busyPercent().getAsDouble(),
             machine.ownPercent().getAsDouble() + machine.collectorsPercent(),
-            machine.stolenPercent().getAsDouble()));
+            machine.stolenPercent().getAsDouble(),
+            neighbours(machine)));
+  }
+
+  private static String neighbours(Machine machine) {
+    return machine.neighbours().isEmpty()
+        ? ""
+        : " Guests of no VM of the plan, with processors in use: "
+            + Text.first(
+                machine.neighbours().stream()
+                    .map(one -> Text.format("%s %.2f", one.guest(), one.processors()))
+                    .toList())
+            + ".";
   }
 
   private String own(Machine machine) {
     if (machine.machine().isHypervisor()) {
-      return "all its virtual machines";
+      return "its VMs of the plan and its controller";
     }
     return isLocal ? "VMs and driver" : "all its programs named postgres or java";
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.RunId;
+import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ class ForeignShareTest {
         OptionalDouble.of(50),
         OptionalDouble.of(0),
         OptionalDouble.of(50 - foreignPercent / 2),
+        List.of(),
         0,
         "");
   }
@@ -39,13 +41,14 @@ class ForeignShareTest {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
+        List.of(),
         0,
         name + " has no samples");
   }
 
   private static ForeignShare run(int number, Machine... machines) {
     return ForeignShare.of(
-        "run " + number, Optional.of(new ProcessorUse(List.of(machines))), false);
+        "run " + number, Optional.of(new ProcessorUse(List.of(machines), Guests.NONE)), false);
   }
 
   private static List<String> obstacles(ForeignShare first, ForeignShare second) {
@@ -100,7 +103,7 @@ class ForeignShareTest {
   @Test
   void runThatTheSentenceOfAnotherNamesStays() {
     ForeignShare lost =
-        ForeignShare.of("run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")))), true);
+        ForeignShare.of("run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")), Guests.NONE)), true);
     List<Side.Member> runs = new ArrayList<>(List.of(standing(lost)));
     for (int number = 41; number <= 43; number++) {
       runs.add(standing(run(number, machine("host", 3))));
@@ -173,7 +176,7 @@ class ForeignShareTest {
             "The foreign share of run 1 is not known (no samples of its machines can be read):"
                 + " stats/host is missing or does not cover the measured interval.");
     ForeignShare whole =
-        ForeignShare.of("run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)))), true);
+        ForeignShare.of("run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)), Guests.NONE)), true);
     assertThat(whole.isLost()).isFalse();
     assertThat(obstacles(whole, run(2, machine("host", 5)))).isEmpty();
   }

@@ -42,14 +42,38 @@ public enum MachineRate {
   /** Reads that were merged with others before the disk got them, per second. */
   READ_MERGES(MachineSource.DISK, "read_merges_per_s"),
   /** As {@link #READ_MERGES}, of writes. */
-  WRITE_MERGES(MachineSource.DISK, "write_merges_per_s");
+  WRITE_MERGES(MachineSource.DISK, "write_merges_per_s"),
+  /** Processor time that a guest used, milliseconds per second. */
+  GUEST_USED(MachineSource.GUESTS, "cpu_ms_per_s"),
+  /** Time that a guest was ready to run and had no processor, milliseconds per second. */
+  GUEST_WAITED(MachineSource.GUESTS, "wait_ms_per_s"),
+  /** Processors that a guest was given; may have a fraction. */
+  GUEST_PROCESSORS(MachineSource.GUESTS, "processors"),
+  /** Memory that a guest was promised, KiB. */
+  GUEST_CONFIGURED(MachineSource.GUESTS, "configured_kib"),
+  /** Memory of the host that a guest holds, KiB. */
+  GUEST_RESIDENT(MachineSource.GUESTS, "resident_kib"),
+  /** Memory that a guest gave back, KiB. */
+  GUEST_BALLOON(MachineSource.GUESTS, "balloon_kib"),
+  /** Memory of a guest that the host swapped, KiB. */
+  GUEST_SWAPPED(MachineSource.GUESTS, "swapped_kib"),
+  /** Bytes per second. */
+  GUEST_READ(MachineSource.GUESTS, "read_bytes_per_s"),
+  /** Bytes per second. */
+  GUEST_WRITTEN(MachineSource.GUESTS, "write_bytes_per_s"),
+  /** Bytes per second. */
+  GUEST_RECEIVED(MachineSource.GUESTS, "rx_bytes_per_s"),
+  /** Bytes per second. */
+  GUEST_SENT(MachineSource.GUESTS, "tx_bytes_per_s");
 
   /** A file of a machine. */
   public enum MachineSource {
     CPU("cpu", ""),
     MEMORY("memory", ""),
     NETWORK("network", "interface"),
-    DISK("disk", "device");
+    DISK("disk", "device"),
+    /** Only on hosts of VMs. */
+    GUESTS("guests", "guest");
 
     private final String fileName;
     private final String keyColumn;
@@ -57,6 +81,11 @@ public enum MachineRate {
     MachineSource(String fileName, String keyColumn) {
       this.fileName = fileName;
       this.keyColumn = keyColumn;
+    }
+
+    /** Those that every machine has. */
+    public static List<MachineSource> ofEveryMachine() {
+      return List.of(CPU, MEMORY, NETWORK, DISK);
     }
 
     /** Name of the file, without its ending. */
@@ -84,6 +113,10 @@ public enum MachineRate {
 
   /** The value of a row; empty if the machine did not tell. */
   OptionalDouble value(StatsCsv.Line line) {
+    if (source == MachineSource.GUESTS && line.text("cpu_ms_per_s").isEmpty()) {
+      // The first row of a guest that came back: nothing is known of the time before it.
+      return OptionalDouble.empty();
+    }
     double product = 1;
     for (String column : factors) {
       OptionalDouble factor = line.number(column);

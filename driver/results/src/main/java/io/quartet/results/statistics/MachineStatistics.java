@@ -141,7 +141,18 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
    */
   static Rates ofInterval(
       Samples samples, String machine, MachineSource source, MachineClocks clocks) {
-    Rates rates = new Rates(samples.interval().seconds());
+    return ofIntervalByKey(samples, machine, source, clocks)
+        .getOrDefault("", new Rates(samples.interval().seconds()));
+  }
+
+  /**
+   * The measured interval in the samples of a source, by what its rows are of.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  static Map<String, Rates> ofIntervalByKey(
+      Samples samples, String machine, MachineSource source, MachineClocks clocks) {
+    Map<String, Rates> rates = new TreeMap<>();
     forEach(
         samples.folder(),
         machine,
@@ -149,7 +160,9 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
         clocks,
         (line, since) -> {
           if (samples.interval().holds(since, line.utcMillis())) {
-            rates.add(source, line, (line.utcMillis() - since) / 1e3);
+            rates
+                .computeIfAbsent(source.key(line), key -> new Rates(samples.interval().seconds()))
+                .add(source, line, (line.utcMillis() - since) / 1e3);
           }
         });
     return rates;

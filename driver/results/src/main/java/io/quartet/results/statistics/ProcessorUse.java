@@ -12,6 +12,7 @@ import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Samples.Increase;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,9 @@ import java.util.stream.Stream;
  * hypervisors below them.
  *
  * @param machines one for embedded VMs; at least one. Hypervisors come last
+ * @param guests of hypervisors
  */
-public record ProcessorUse(List<Machine> machines) {
+public record ProcessorUse(List<Machine> machines, Guests guests) {
 
   public ProcessorUse {
     machines = List.copyOf(machines);
@@ -39,8 +41,10 @@ public record ProcessorUse(List<Machine> machines) {
    * @param busyPercent in use by anybody, in percent of all processors
    * @param stolenPercent taken by the hypervisor for others, in percent of all processors
    * @param ownPercent in use by VMs, driver and workers, in percent of all processors. On a
-   *     prepared machine these are all programs named postgres or quartet-tier-a, on a hypervisor
-   *     all virtual machines
+   *     prepared machine these are all programs named postgres or quartet-tier-a. On a hypervisor
+   *     these are the guests that are machines of the plan, and its controller; if its guests were
+   *     not sampled, all virtual machines
+   * @param neighbours guests of a hypervisor that are none of these, the busiest first
    * @param collectorsPercent in use by the collectors of the driver's machine; 0 where they are not
    *     known
    * @param unknown why something is empty, without a full stop; empty if nothing is
@@ -51,8 +55,13 @@ public record ProcessorUse(List<Machine> machines) {
       OptionalDouble busyPercent,
       OptionalDouble stolenPercent,
       OptionalDouble ownPercent,
+      List<Neighbour> neighbours,
       double collectorsPercent,
       String unknown) {
+
+    public Machine {
+      neighbours = List.copyOf(neighbours);
+    }
 
     /** Used by neither VMs, driver nor workers, in percent of all processors; no steal. */
     public OptionalDouble otherPercent() {
@@ -91,6 +100,13 @@ public record ProcessorUse(List<Machine> machines) {
   }
 
   /**
+   * A guest that is no machine of the plan.
+   *
+   * @param processors that it kept busy on average
+   */
+  public record Neighbour(String guest, double processors) {}
+
+  /**
    * Reads the samples of a run.
    *
    * @param figures of a run whose plan is known
@@ -99,7 +115,7 @@ public record ProcessorUse(List<Machine> machines) {
    */
   public static Content<ProcessorUse> read(
       ResultsFolder folder, RunFigures figures, JsonNode host) {
-    return Content.of(() -> new ProcessorUse(new Reader(folder, figures, host).machines()));
+    return Content.of(() -> new Reader(folder, figures, host).read());
   }
 
   /** Foreign share of the machine where it is largest; empty unless all are known. */
@@ -146,6 +162,9 @@ public record ProcessorUse(List<Machine> machines) {
     /** Name of the collectors of the driver's machine. */
     private static final String COLLECTORS = "collectors";
 
+    /** Characters of the name that the kernel has for a program. */
+    private static final int LONGEST_PROGRAM = 15;
+
     private final ResultsFolder folder;
     private final RunFigures figures;
     private final RunPlan plan;
@@ -153,6 +172,7 @@ public record ProcessorUse(List<Machine> machines) {
     private final JsonNode host;
     private final boolean isLocal;
     private final MachineClocks clocks;
+    private final Guests guests;
 
     Reader(ResultsFolder folder, RunFigures figures, JsonNode host) {
       this.folder = folder;
@@ -162,10 +182,12 @@ public record ProcessorUse(List<Machine> machines) {
       this.host = host;
       this.plan = figures.plan().orElseThrow();
       this.isLocal = plan.provider().isLocal();
+      this.guests = Guests.read(samples, plan, clocks);
     }
 
-    List<Machine> machines() {
-      return VmMachine.withHypervisors(plan).stream().map(this::machine).toList();
+    ProcessorUse read() {
+      return new ProcessorUse(
+          VmMachine.withHypervisors(plan).stream().map(this::machine).toList(), guests);
     }
 
     private Machine machine(VmMachine machine) {
@@ -178,12 +200,15 @@ public record ProcessorUse(List<Machine> machines) {
       int processors = processors(machine.name());
       List<String> unknown = new ArrayList<>();
       OptionalDouble own = OptionalDouble.empty();
+      Optional<Guests.Host> ofHost = machine.isHypervisor() ? guests.of(machine) : Optional.empty();
       double collectors = 0;
       if (!isBusyKnown) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
         unknown.add(
             RunFiles.nameOfFacts(machine.name()) + " does not record the number of processors");
+      } else if (ofHost.isPresent()) {
+        own = ofGuests(machine, ofHost.get(), unknown);
       } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {
@@ -200,12 +225,53 @@ public record ProcessorUse(List<Machine> machines) {
               : OptionalDouble.empty(),
           isBusyKnown ? cpu.mean(MachineRate.STEAL) : OptionalDouble.empty(),
           own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
+          ofHost.map(Reader::neighbours).orElse(List.of()),
           collectors,
           String.join("; ", unknown));
     }
 
     private static String notCovered(VmMachine machine, String source) {
       return "stats/" + machine.name() + "/" + source + ".csv does not cover the interval";
+    }
+
+    private static List<Neighbour> neighbours(Guests.Host host) {
+      return host.guests().stream()
+          .filter(guest -> !guest.isOfPlan())
+          .map(guest -> new Neighbour(guest.name(), guest.usedProcessors()))
+          .sorted(Comparator.comparingDouble(Neighbour::processors).reversed())
+          .toList();
+    }
+
+    /** CPU use of the guests of a plan on a hypervisor, in percent of one processor. */
+    private OptionalDouble ofGuests(VmMachine machine, Guests.Host host, List<String> unknown) {
+      if (!guests.isAnyKnown()) {
+        unknown.add(
+            "no guest of "
+                + machine.name()
+                + " is known to be a VM of the plan; name them in provider.ssh.hypervisors");
+        return OptionalDouble.empty();
+      }
+      // A guest may come and go; the collector was there if any has samples.
+      if (host.guests().stream().allMatch(g -> g.rates().isIncomplete(MachineRate.GUEST_USED))) {
+        unknown.add(notCovered(machine, MachineRate.MachineSource.GUESTS.fileName()));
+        return OptionalDouble.empty();
+      }
+      double own =
+          host.guests().stream()
+              .filter(Guests.Guest::isOfPlan)
+              .mapToDouble(Guests.Guest::usedProcessors)
+              .sum();
+      if (host.controller().isPresent()
+          && host.guests().stream().noneMatch(Guests.Guest::isController)) {
+        own += controllerProgram(machine, host.controller().get());
+      }
+      return OptionalDouble.of(100 * own);
+    }
+
+    /** Processors that a controller kept busy that is a program; 0 if there is no such program. */
+    private double controllerProgram(VmMachine machine, String controller) {
+      String name = controller.substring(0, Math.min(LONGEST_PROGRAM, controller.length()));
+      return used(machine).getOrDefault(name, 0.0);
     }
 
     /** CPU use of the programs of the VMs on a prepared machine, in percent of one processor. */

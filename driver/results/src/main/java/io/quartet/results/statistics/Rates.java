@@ -91,6 +91,11 @@ public final class Rates {
     return known > 0 ? OptionalDouble.of(amounts[rate.ordinal()] / known) : OptionalDouble.empty();
   }
 
+  /** As {@link #mean}, but over the whole stretch: time without samples counts as 0. */
+  double meanOfAll(MachineRate rate) {
+    return length > 0 ? amounts[rate.ordinal()] / length : 0;
+  }
+
   /** Sum of two means; empty unless both are known. */
   public OptionalDouble sumOfMeans(MachineRate first, MachineRate second) {
     return TableSpace.sum(mean(first), mean(second));

@@ -115,7 +115,7 @@ public final class IntervalRules {
   private Judgment machineStatistics() {
     Gaps gaps = new Gaps();
     for (VmMachine machine : VmMachine.of(plan)) {
-      for (MachineSource source : MachineSource.values()) {
+      for (MachineSource source : MachineSource.ofEveryMachine()) {
         if (!results.folder().has(MachineStatistics.file(machine.name(), source))) {
           return Judgment.notJudged(
               MachineStatistics.file(machine.name(), source)

@@ -31,7 +31,7 @@ final class MissingSamples {
   /** Sources of machines without samples, in words, and tables without sizes. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    for (MachineSource source : MachineSource.values()) {
+    for (MachineSource source : MachineSource.ofEveryMachine()) {
       sentences.addAll(of(source));
     }
     sentences.addAll(machinesOfDatabases());
@@ -156,6 +156,7 @@ final class MissingSamples {
       case MEMORY -> "memory";
       case NETWORK -> "the network";
       case DISK -> "disks";
+      case GUESTS -> "guests";
     };
   }
 

@@ -1,0 +1,280 @@
+package io.quartet.results.statistics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.plan.Hypervisor;
+import io.quartet.model.plan.Provider.Ssh;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.VmMachine;
+import io.quartet.results.RunFiles;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.MachineRate.MachineSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The guests of the hosts of VMs, and which of them are machines of the plan.
+ *
+ * @param hosts those with samples of guests: hypervisors of the plan, and the driver's machine if
+ *     VMs of the plan may run there
+ */
+public record Guests(List<Host> hosts) {
+
+  /** Where no host was sampled. */
+  public static final Guests NONE = new Guests(List.of());
+
+  private static final String ADDRESSES = "addresses";
+
+  public Guests {
+    hosts = List.copyOf(hosts);
+  }
+
+  /** Why a guest is known to be a machine of the plan. */
+  public enum KnownBy {
+    /** The benchmark file says so. */
+    FILE("file"),
+    /** It has an address of the machine. */
+    ADDRESS("address"),
+    /** It has the name of a VM, or of the machine. */
+    NAME("name");
+
+    private final String word;
+
+    KnownBy(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * One host.
+   *
+   * @param name folder of its figures below {@code stats/}
+   * @param guests by name
+   * @param controller the program or guest that is its storage software; empty if the file names
+   *     none
+   */
+  public record Host(String name, List<Guest> guests, Optional<String> controller) {
+
+    public Host {
+      guests = List.copyOf(guests);
+    }
+  }
+
+  /**
+   * One guest.
+   *
+   * @param name as its host has it
+   * @param kind for instance {@code libvirt} or {@code podman}
+   * @param machine that of the plan which it is; empty for a neighbour and for the controller
+   * @param knownBy why; empty without a machine
+   * @param isController true for the guest that is the storage software
+   * @param rates in the measured interval
+   */
+  public record Guest(
+      String name,
+      String kind,
+      Optional<VmMachine> machine,
+      Optional<KnownBy> knownBy,
+      boolean isController,
+      Rates rates) {
+
+    /** False for a neighbour, which takes from the host what the plan does not know of. */
+    public boolean isOfPlan() {
+      return machine.isPresent() || isController;
+    }
+
+    /** Processors that it kept busy over the interval; time without samples counts as none. */
+    double usedProcessors() {
+      return rates.meanOfAll(MachineRate.GUEST_USED) / 1e3;
+    }
+  }
+
+  /** The guests of a host; empty if none was sampled in the measured interval. */
+  Optional<Host> of(VmMachine host) {
+    return hosts.stream().filter(one -> one.name().equals(host.name())).findFirst();
+  }
+
+  /** True if any guest is known to be a machine of the plan. */
+  boolean isAnyKnown() {
+    return hosts.stream()
+        .flatMap(host -> host.guests().stream())
+        .anyMatch(guest -> guest.machine().isPresent());
+  }
+
+  /**
+   * Reads the samples of a run.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
+   */
+  static Guests read(Samples samples, RunPlan plan, MachineClocks clocks) {
+    return plan.provider().isLocal() ? NONE : new Reader(samples, plan, clocks).read();
+  }
+
+  private static final class Reader {
+    private final Samples samples;
+    private final ResultsFolder folder;
+    private final MachineClocks clocks;
+    private final List<VmMachine> machines;
+    private final Map<String, Hypervisor> hypervisors = new LinkedHashMap<>();
+
+    /** By machine; an address that two of them have tells nothing. */
+    private final Map<VmMachine, Set<String>> addresses = new HashMap<>();
+
+    /** By machine, in small letters. */
+    private final Map<VmMachine, Set<String>> names = new HashMap<>();
+
+    Reader(Samples samples, RunPlan plan, MachineClocks clocks) {
+      this.samples = samples;
+      this.folder = samples.folder();
+      this.clocks = clocks;
+      this.machines = VmMachine.of(plan);
+      plan.provider().ssh().map(Ssh::hypervisors).orElse(List.of()).stream()
+          .forEach(one -> hypervisors.put(VmMachine.of(one).name(), one));
+      machines.forEach(this::learn);
+      Set<String> seen = new HashSet<>();
+      Set<String> shared =
+          addresses.values().stream()
+              .flatMap(Set::stream)
+              .filter(address -> !seen.add(address))
+              .collect(Collectors.toSet());
+      addresses.values().forEach(each -> each.removeAll(shared));
+    }
+
+    private void learn(VmMachine machine) {
+      // Without its facts there are still the addresses and names of the plan.
+      JsonNode facts = new RunFiles(folder).machineFacts(machine.name()).orRefuse().orElse(null);
+      Set<String> known = new HashSet<>(Set.of(machine.host().toLowerCase(Locale.ROOT)));
+      Set<String> called = new HashSet<>();
+      machine.vms().forEach(vm -> called.add(vm.name()));
+      if (!machine.host().contains(":") && !machine.host().matches("[0-9.]+")) {
+        called.add(firstPart(machine.host()));
+      }
+      if (facts != null) {
+        facts.path("addresses").forEach(address -> known.add(address.asText()));
+        called.add(firstPart(facts.path("host").asText("")));
+      }
+      called.remove("");
+      addresses.put(machine, known);
+      names.put(machine, called);
+    }
+
+    private static String firstPart(String host) {
+      return host.toLowerCase(Locale.ROOT).split("\\.", 2)[0];
+    }
+
+    Guests read() {
+      List<Host> hosts = new ArrayList<>();
+      Stream.concat(hypervisors.keySet().stream(), Stream.of(VmMachine.OF_THE_DRIVER))
+          .forEach(
+              name -> {
+                List<Guest> guests = guests(name);
+                if (!guests.isEmpty()) {
+                  hosts.add(
+                      new Host(
+                          name,
+                          guests,
+                          Optional.ofNullable(hypervisors.get(name))
+                              .flatMap(Hypervisor::controller)));
+                }
+              });
+      return new Guests(hosts);
+    }
+
+    private List<Guest> guests(String host) {
+      Map<String, Rates> rates =
+          MachineStatistics.ofIntervalByKey(samples, host, MachineSource.GUESTS, clocks);
+      if (rates.isEmpty()) {
+        return List.of();
+      }
+      Map<String, String> kinds = new HashMap<>();
+      StatsCsv.forEach(
+          folder,
+          host,
+          MachineSource.GUESTS.fileName(),
+          line -> kinds.put(line.text("guest"), line.text("kind")));
+      Map<String, Set<String>> known = new HashMap<>();
+      StatsCsv.forEach(
+          folder,
+          host,
+          ADDRESSES,
+          line ->
+              known
+                  .computeIfAbsent(line.text("guest"), guest -> new HashSet<>())
+                  .add(line.text("address").toLowerCase(Locale.ROOT)));
+      Map<String, VmMachine> found = new TreeMap<>();
+      Map<String, KnownBy> why = new HashMap<>();
+      Set<String> guests = rates.keySet();
+      Optional<Hypervisor> said = Optional.ofNullable(hypervisors.get(host));
+      find(guests, found, why, KnownBy.FILE, (guest, one) -> isSaid(said, guest, one));
+      find(
+          guests,
+          found,
+          why,
+          KnownBy.ADDRESS,
+          (guest, one) ->
+              known.getOrDefault(guest, Set.of()).stream().anyMatch(addresses.get(one)::contains));
+      find(
+          guests,
+          found,
+          why,
+          KnownBy.NAME,
+          (guest, one) -> names.get(one).contains(guest.toLowerCase(Locale.ROOT)));
+      Predicate<String> isController =
+          guest -> said.flatMap(Hypervisor::controller).filter(guest::equals).isPresent();
+      return guests.stream()
+          .map(
+              guest ->
+                  new Guest(
+                      guest,
+                      kinds.getOrDefault(guest, ""),
+                      Optional.ofNullable(found.get(guest)),
+                      Optional.ofNullable(why.get(guest)),
+                      isController.test(guest),
+                      rates.get(guest)))
+          .toList();
+    }
+
+    private static boolean isSaid(Optional<Hypervisor> said, String guest, VmMachine machine) {
+      return said.isPresent()
+          && machine.vms().stream()
+              .anyMatch(vm -> guest.equals(said.get().guests().get(vm.name())));
+    }
+
+    /** What is known more surely comes first: a machine that has a guest gets no other. */
+    private void find(
+        Set<String> guests,
+        Map<String, VmMachine> found,
+        Map<String, KnownBy> why,
+        KnownBy reason,
+        BiPredicate<String, VmMachine> isMachine) {
+      Set<VmMachine> taken = new HashSet<>(found.values());
+      for (String guest : guests) {
+        machines.stream()
+            .filter(one -> !found.containsKey(guest) && !taken.contains(one))
+            .filter(one -> isMachine.test(guest, one))
+            .findFirst()
+            .ifPresent(
+                one -> {
+                  found.put(guest, one);
+                  why.put(guest, reason);
+                });
+      }
+    }
+  }
+}
