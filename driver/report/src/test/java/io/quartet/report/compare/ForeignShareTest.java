@@ -103,7 +103,8 @@ class ForeignShareTest {
   @Test
   void runThatTheSentenceOfAnotherNamesStays() {
     ForeignShare lost =
-        ForeignShare.of("run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")), Guests.NONE)), true);
+        ForeignShare.of(
+            "run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")), Guests.NONE)), true);
     List<Side.Member> runs = new ArrayList<>(List.of(standing(lost)));
     for (int number = 41; number <= 43; number++) {
       runs.add(standing(run(number, machine("host", 3))));
@@ -176,7 +177,8 @@ class ForeignShareTest {
             "The foreign share of run 1 is not known (no samples of its machines can be read):"
                 + " stats/host is missing or does not cover the measured interval.");
     ForeignShare whole =
-        ForeignShare.of("run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)), Guests.NONE)), true);
+        ForeignShare.of(
+            "run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)), Guests.NONE)), true);
     assertThat(whole.isLost()).isFalse();
     assertThat(obstacles(whole, run(2, machine("host", 5)))).isEmpty();
   }

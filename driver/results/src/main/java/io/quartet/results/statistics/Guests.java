@@ -197,17 +197,23 @@ public record Guests(List<Host> hosts) {
     }
 
     private List<Guest> guests(String host) {
-      Map<String, Rates> rates =
-          MachineStatistics.ofIntervalByKey(samples, host, MachineSource.GUESTS, clocks);
+      Map<String, Rates> rates = new TreeMap<>();
+      Map<String, String> kinds = new HashMap<>();
+      MachineStatistics.forEachOfInterval(
+          samples,
+          host,
+          MachineSource.GUESTS,
+          clocks,
+          (line, since) -> {
+            String guest = MachineSource.GUESTS.key(line);
+            kinds.put(guest, line.text("kind"));
+            rates
+                .computeIfAbsent(guest, key -> new Rates(samples.interval().seconds()))
+                .add(MachineSource.GUESTS, line, (line.utcMillis() - since) / 1e3);
+          });
       if (rates.isEmpty()) {
         return List.of();
       }
-      Map<String, String> kinds = new HashMap<>();
-      StatsCsv.forEach(
-          folder,
-          host,
-          MachineSource.GUESTS.fileName(),
-          line -> kinds.put(line.text("guest"), line.text("kind")));
       Map<String, Set<String>> known = new HashMap<>();
       StatsCsv.forEach(
           folder,

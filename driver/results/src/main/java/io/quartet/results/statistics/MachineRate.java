@@ -3,7 +3,9 @@ package io.quartet.results.statistics;
 import io.quartet.results.folder.StatsCsv;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** Rates from the collectors of a machine. Each covers the time since the previous sample. */
 public enum MachineRate {
@@ -99,9 +101,12 @@ public enum MachineRate {
     }
 
     List<MachineRate> rates() {
-      return Arrays.stream(MachineRate.values()).filter(rate -> rate.source == this).toList();
+      return BY_SOURCE.get(this);
     }
   }
+
+  private static final Map<MachineSource, List<MachineRate>> BY_SOURCE =
+      Arrays.stream(values()).collect(Collectors.groupingBy(rate -> rate.source));
 
   private final MachineSource source;
   private final List<String> factors;

@@ -49,8 +49,8 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
   /**
    * Reads the samples, each file once.
    *
-   * @param phases measured phases
-   * @param points of the time axis
+   * @param phases measured phases, one after the other
+   * @param points of the time axis, one after the other
    */
   public static MachineStatistics read(ResultsFolder folder, List<Span> phases, List<Span> points) {
     return new Cutter(folder, phases, points).read();
@@ -118,20 +118,40 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
               if (source == MachineSource.DISK) {
                 rates.addOperations(line, since);
               }
-              for (int i = 0; i < phases.size(); i++) {
-                double seconds = phases.get(i).secondsWithin(since, line.utcMillis());
-                rates.phases().get(i).add(source, line, seconds);
-              }
-              for (int i = 0; i < points.size(); i++) {
-                double seconds = points.get(i).secondsWithin(since, line.utcMillis());
-                rates.points().get(i).add(source, line, seconds);
-              }
+              add(phases, rates.phases(), source, line, since);
+              add(points, rates.points(), source, line, since);
             });
       } catch (QuartetException e) {
         problems.add(e.getMessage());
       }
       return sampled;
     }
+  }
+
+  /** Adds a sample to the spans that it touches: of hundreds these are one or two. */
+  private static void add(
+      List<Span> spans, List<Rates> rates, MachineSource source, StatsCsv.Line line, long since) {
+    int first = firstEndingAfter(spans, since);
+    for (int i = first; i < spans.size(); i++) {
+      if (spans.get(i).startUtcMillis() >= line.utcMillis()) {
+        return;
+      }
+      rates.get(i).add(source, line, spans.get(i).secondsWithin(since, line.utcMillis()));
+    }
+  }
+
+  private static int firstEndingAfter(List<Span> spans, long utcMillis) {
+    int low = 0;
+    int high = spans.size();
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (spans.get(middle).endUtcMillis() > utcMillis) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 
   /**
@@ -141,18 +161,27 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
    */
   static Rates ofInterval(
       Samples samples, String machine, MachineSource source, MachineClocks clocks) {
-    return ofIntervalByKey(samples, machine, source, clocks)
-        .getOrDefault("", new Rates(samples.interval().seconds()));
+    Rates rates = new Rates(samples.interval().seconds());
+    forEachOfInterval(
+        samples,
+        machine,
+        source,
+        clocks,
+        (line, since) -> rates.add(source, line, (line.utcMillis() - since) / 1e3));
+    return rates;
   }
 
   /**
-   * The measured interval in the samples of a source, by what its rows are of.
+   * Reads the samples of a source that lie in the measured interval.
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */
-  static Map<String, Rates> ofIntervalByKey(
-      Samples samples, String machine, MachineSource source, MachineClocks clocks) {
-    Map<String, Rates> rates = new TreeMap<>();
+  static void forEachOfInterval(
+      Samples samples,
+      String machine,
+      MachineSource source,
+      MachineClocks clocks,
+      RowConsumer action) {
     forEach(
         samples.folder(),
         machine,
@@ -160,15 +189,13 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
         clocks,
         (line, since) -> {
           if (samples.interval().holds(since, line.utcMillis())) {
-            rates
-                .computeIfAbsent(source.key(line), key -> new Rates(samples.interval().seconds()))
-                .add(source, line, (line.utcMillis() - since) / 1e3);
+            action.accept(line, since);
           }
         });
-    return rates;
   }
 
-  private interface RowConsumer {
+  /** Takes one sample of one thing. */
+  interface RowConsumer {
     /**
      * @param since when the sample before was taken, from which on the rates of this one hold
      */

@@ -116,12 +116,24 @@ public record ChartData(
    * @param vmProcessors processors that the processes of a VM kept busy, by VM ({@code a1-vm3}); if
    *     Groups have several Sets, the sum of their VMs of the same role ({@code a-vm3})
    * @param disks by role; in runs that did not record what lies where, the busiest disks
+   * @param guests of hosts of VMs: those of the plan first, and at most so many as can be told
+   *     apart
    */
   public record Machine(
       List<Double> seconds,
       List<Processors> processors,
       Map<String, List<Double>> vmProcessors,
-      List<Disk> disks) {}
+      List<Disk> disks,
+      List<GuestLine> guests) {}
+
+  /**
+   * One guest of a host.
+   *
+   * @param is names of its VMs, or what else it is
+   * @param residentMib memory that it holds
+   * @param waited processors that it was ready to use, but did not get
+   */
+  public record GuestLine(String guest, String is, List<Double> residentMib, List<Double> waited) {}
 
   /**
    * Time of the processors of one machine, in percent of all of them.

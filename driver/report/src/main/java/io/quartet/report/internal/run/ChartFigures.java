@@ -20,6 +20,7 @@ import io.quartet.report.internal.run.ChartData.Checkpoints;
 import io.quartet.report.internal.run.ChartData.Disk;
 import io.quartet.report.internal.run.ChartData.Distribution;
 import io.quartet.report.internal.run.ChartData.Growth;
+import io.quartet.report.internal.run.ChartData.GuestLine;
 import io.quartet.report.internal.run.ChartData.Lane;
 import io.quartet.report.internal.run.ChartData.Machine;
 import io.quartet.report.internal.run.ChartData.Processors;
@@ -92,7 +93,19 @@ public final class ChartFigures {
                           series("readMib", Disk::readMib),
                           series("writeMib", Disk::writeMib),
                           series("awaitMillis", Disk::awaitMillis))),
-                  Machine::disks)));
+                  Machine::disks),
+              rows(
+                      "guests",
+                      new Table<>(
+                          "Memory that a guest of a host holds, MiB, and processors that it was"
+                              + " ready to use, but did not get.",
+                          List.of(
+                              word("guest", GuestLine::guest),
+                              word("is", GuestLine::is),
+                              series("residentMib", GuestLine::residentMib),
+                              series("waited", GuestLine::waited))),
+                      Machine::guests)
+                  .limited("maxItems", MachineChart.MOST_GUESTS)));
 
   private static final Table<CheckpointSpan> CHECKPOINT =
       Table.of(

@@ -24,6 +24,9 @@ final class MachineChart {
   /** Maximum number of disks that remain distinguishable in a chart. */
   private static final int MOST_DISKS = 4;
 
+  /** The same of guests: a Set of each Group has twelve. */
+  static final int MOST_GUESTS = 12;
+
   private final ReportData data;
 
   private MachineChart(ReportData data) {
@@ -36,7 +39,8 @@ final class MachineChart {
         data.grid().points().stream().map(p -> data.grid().seconds(p.endUtcMillis())).toList(),
         chart.processors(),
         chart.vmProcessors(),
-        chart.disks());
+        chart.disks(),
+        GuestFigures.lines(data, MOST_GUESTS));
   }
 
   private List<Processors> processors() {

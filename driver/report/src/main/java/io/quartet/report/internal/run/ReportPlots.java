@@ -14,12 +14,14 @@ import io.quartet.report.internal.plot.Plot.Mark;
 import io.quartet.report.internal.plot.Plot.Series;
 import io.quartet.report.internal.plot.Plot.Span;
 import io.quartet.report.internal.run.ChartData.Disk;
+import io.quartet.report.internal.run.ChartData.GuestLine;
 import io.quartet.report.internal.run.ChartData.Processors;
 import io.quartet.report.internal.run.ChartData.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -132,6 +134,24 @@ public final class ReportPlots {
             Axis.of("milliseconds", " ms", 2),
             machine,
             awaits()));
+    if (!data.machine().guests().isEmpty()) {
+      plots.add(
+          overTime(
+              "chart-guest-wait",
+              Kind.LINES,
+              LOW,
+              Axis.of("processors waited for", "", 2),
+              machine,
+              guests(GuestLine::waited)));
+      plots.add(
+          overTime(
+              "chart-guest-memory",
+              Kind.JOINED,
+              LOW,
+              Axis.of("MiB", " MiB", 0),
+              machine,
+              guests(GuestLine::residentMib)));
+    }
     plots.add(checkpoints(seconds));
     plots.add(
         overTime(
@@ -311,6 +331,31 @@ public final class ReportPlots {
                         VmRole.of(vm.getKey()).map(ReportPlots::white).orElse(AREA_WHITE),
                         vm.getValue()))
             .toList();
+  }
+
+  /** As VMs where they are VMs of the plan; dotted and without the colour of a Group otherwise. */
+  private List<Series> guests(Function<GuestLine, List<Double>> values) {
+    List<Series> series = new ArrayList<>();
+    for (GuestLine guest : data.machine().guests()) {
+      Optional<VmRole> role = VmRole.of(guest.is().split(",", 2)[0]);
+      series.add(
+          Series.line(
+              role.isPresent() ? guest.is() : guest.guest(),
+              role.isPresent()
+                  ? Palette.group(guest.is().substring(0, 1).toUpperCase(Locale.ROOT))
+                  : Palette.SECOND_INK,
+              role.map(ReportPlots::dash).orElse(Dash.DOTTED),
+              values.apply(guest)));
+    }
+    return series;
+  }
+
+  private static Dash dash(VmRole role) {
+    return switch (role) {
+      case TIER_A -> Dash.DOTTED;
+      case DSS -> Dash.DASHED;
+      case OLTP -> Dash.SOLID;
+    };
   }
 
   private static double white(VmRole role) {

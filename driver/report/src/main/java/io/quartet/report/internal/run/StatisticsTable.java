@@ -11,6 +11,7 @@ import static io.quartet.report.internal.figure.Column.words;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.figure.Table;
+import io.quartet.report.section.GuestStatistics;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
@@ -61,6 +62,8 @@ public final class StatisticsTable {
               rows("waits", WaitFigures.TABLE, Statistics::waits)
                   .meaning("VMs of which no active session was sampled are left out."),
               rows("processors", ProcessorFigures.TABLE, Statistics::processors),
+              rows("guests", GuestFigures.GUESTS, GuestStatistics::guests).of(Statistics::guests),
+              rows("guestHosts", GuestFigures.HOSTS, GuestStatistics::hosts).of(Statistics::guests),
               rows("tables", SpaceFigures.TABLES, Space::tables).of(Statistics::space),
               rows("relations", SpaceFigures.RELATIONS, Space::relations).of(Statistics::space),
               rows("growth", SpaceFigures.GROWTH, Space::growth).of(Statistics::space),
@@ -84,6 +87,7 @@ public final class StatisticsTable {
         StorageFigures.of(data),
         data.samples().waits().waits(),
         ProcessorFigures.of(data),
+        GuestFigures.of(data),
         new Space(
             rooms,
             SpaceTable.relations(data),

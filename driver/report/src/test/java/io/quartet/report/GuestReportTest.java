@@ -1,0 +1,162 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.Address;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Hypervisor;
+import io.quartet.model.plan.Provider.Ssh;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.internal.run.ChartData;
+import io.quartet.report.internal.run.ReportPlots;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The simulated run on twelve guests of one host, with many neighbours. */
+@Tag("unit")
+class GuestReportTest {
+
+  private static final int NEIGHBOURS = 40;
+
+  @TempDir static Path results;
+  private static Path folder;
+  private static ReportBuilder.Built built;
+  private static JsonNode statistics;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    RunPlan embedded = SimulatedDemo.plan();
+    Map<VmSet, SetHosts> hosts = new HashMap<>();
+    for (VmSet set : embedded.sets()) {
+      String name = set.name();
+      hosts.put(
+          set,
+          new SetHosts(
+              new Address(name + "-vm1", 15_432),
+              new Address(name + "-vm2", 5_432),
+              new Address(name + "-vm3", 5_432)));
+    }
+    RunPlan plan =
+        TestPlans.withSsh(
+            TestPlans.onHosts(
+                embedded, hosts, Optional.of(TestPlans.tls(Path.of("/tls"), "driver"))),
+            new Ssh(
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new Hypervisor("hv1", Optional.of("cvm"), Map.of()))));
+    folder = SimulatedDemo.finished(results, plan);
+    Path stats = Files.createDirectories(folder.resolve("stats/hypervisor-hv1"));
+    Files.writeString(
+        stats.resolve("facts.json"),
+        "{\"processors\": {\"threads\": 16}, \"memory\": {\"totalKib\": 16777216}}");
+    StringBuilder guests =
+        new StringBuilder(
+            "utc_ms,guest,kind,processors,cpu_ms_per_s,wait_ms_per_s,configured_kib,resident_kib,"
+                + "balloon_kib,swapped_kib,read_bytes_per_s,write_bytes_per_s,rx_bytes_per_s,"
+                + "tx_bytes_per_s\n");
+    StringBuilder cpu =
+        new StringBuilder("utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n");
+    for (long second = 0; second <= plan.timeline().total().toSeconds(); second++) {
+      long at = SimulatedDemo.START_UTC_MILLIS + 1_000 * second;
+      cpu.append(at).append(",50,25,0,0,25\n");
+      for (VmSet set : plan.sets()) {
+        for (int vm = 1; vm <= 3; vm++) {
+          guests
+              .append(at)
+              .append(',' + set.name() + "-vm" + vm)
+              .append(",libvirt,2,300,100,2097152,1048576,524288,0,1048576,0,0,2097152\n");
+        }
+      }
+      guests.append(at).append(",cvm,libvirt,4,500,0,4194304,4194304,0,0,0,0,0,0\n");
+      for (int i = 0; i < NEIGHBOURS; i++) {
+        guests.append(at).append(",n" + i + ",lxc,," + (10 + i) + ",0,,1024,,0,,,,\n");
+      }
+    }
+    Files.writeString(stats.resolve("guests.csv"), guests);
+    Files.writeString(stats.resolve("cpu.csv"), cpu);
+    built = ReportBuilder.build(ResultsFolder.open(folder));
+    statistics = new ObjectMapper().readTree(ReportWriter.json(built.report())).path("statistics");
+  }
+
+  private static JsonNode row(String table, String key, String name, String phase) {
+    for (JsonNode row : statistics.path(table)) {
+      if (row.path(key).asText().equals(name) && row.path("phase").asText().equals(phase)) {
+        return row;
+      }
+    }
+    throw new AssertionError("no row of " + name + " in " + table);
+  }
+
+  @Test
+  void guestHasItsVmAndWhatItGotInEveryPhase() {
+    assertThat(statistics.path("guests")).hasSize(11 * (12 + 1 + NEIGHBOURS));
+    JsonNode guest = row("guests", "guest", "a1-vm2", "4");
+    assertThat(guest.path("is").asText()).isEqualTo("a1-vm2");
+    assertThat(guest.path("knownBy").asText()).isEqualTo("name");
+    assertThat(guest.path("used").asDouble()).isCloseTo(0.3, within(1e-6));
+    assertThat(guest.path("waited").asDouble()).isCloseTo(0.1, within(1e-6));
+    assertThat(guest.path("waitedPercent").asDouble()).isCloseTo(25, within(1e-6));
+    assertThat(guest.path("configuredMib").asDouble()).isEqualTo(2_048);
+    assertThat(guest.path("balloonMib").asDouble()).isEqualTo(512);
+    assertThat(guest.path("readMib").asDouble()).isEqualTo(1);
+    assertThat(guest.path("sentMib").asDouble()).isEqualTo(2);
+    JsonNode neighbour = row("guests", "guest", "n3", "all");
+    assertThat(neighbour.path("is").asText()).isEqualTo("neighbour");
+    assertThat(neighbour.path("knownBy").isNull()).isTrue();
+    assertThat(neighbour.path("configuredMib").isNull()).isTrue();
+  }
+
+  @Test
+  void hostIsComparedWithTheSumOfItsGuests() {
+    JsonNode host = row("guestHosts", "host", "hypervisor-hv1", "all");
+    // 12 guests of 2 and 2 GiB, the controller with 4 and 4 GiB.
+    assertThat(host.path("processorsGivenRatio").asDouble()).isEqualTo(1.75);
+    assertThat(host.path("memoryGivenRatio").asDouble()).isEqualTo(1.75);
+    assertThat(host.path("unlimitedGuests").asInt()).isEqualTo(NEIGHBOURS);
+    assertThat(host.path("busy").asDouble()).isCloseTo(12, within(1e-6));
+    assertThat(host.path("usedByController").asDouble()).isCloseTo(0.5, within(1e-6));
+    // 10 to 49 ms each.
+    assertThat(host.path("usedByNeighbours").asDouble()).isCloseTo(1.18, within(1e-6));
+    assertThat(host.path("used").asDouble()).isCloseTo(3.6 + 0.5 + 1.18, within(1e-6));
+  }
+
+  @Test
+  void pageShowsAsManyGuestsAsItHasRoomForThoseOfThePlanFirst() throws IOException {
+    TestPages.write(folder);
+    String html = Files.readString(folder.resolve("report.html"));
+    assertThat(html)
+        .contains(
+            "Shown are 19 of 53 guests",
+            "chart-guest-memory",
+            ">a1-vm1<",
+            ">cvm<",
+            ">n39<",
+            ">n34<")
+        .doesNotContain(">n33<", ">n0<");
+    ChartData charts = built.charts();
+    assertThat(charts.machine().guests())
+        .extracting(ChartData.GuestLine::is)
+        .hasSize(12)
+        .allMatch(is -> is.contains("-vm"));
+    assertThat(ReportPlots.of(charts))
+        .filteredOn(plot -> plot.place().startsWith("chart-guest-"))
+        .extracting(plot -> plot.series().size())
+        .containsExactly(12, 12);
+  }
+}
