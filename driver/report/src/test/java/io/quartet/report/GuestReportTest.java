@@ -137,6 +137,15 @@ class GuestReportTest {
   }
 
   @Test
+  void ruleOnForeignShareNamesTheNeighbours() {
+    // 12 processors are busy, 4.1 of them with VMs and the controller.
+    assertThat(ReportWriter.json(built.report()))
+        .contains(
+            "65.8 % on hypervisor-hv1",
+            "Guests of no VM of the plan, with processors in use: n39 0.05; n38 0.05;");
+  }
+
+  @Test
   void pageShowsAsManyGuestsAsItHasRoomForThoseOfThePlanFirst() throws IOException {
     TestPages.write(folder);
     String html = Files.readString(folder.resolve("report.html"));

@@ -37,7 +37,8 @@ public final class HostRules {
                   "processor time of everything except VMs, driver and workers: at most 5 % of all"
                       + " processors of a machine. The kit chose this limit; kernel threads and collectors"
                       + " count too. Prepared machines as in rule 46. There, every process named `postgres` or"
-                      + " `postmaster` counts as a database, and every `quartet-tier-a` as Tier A")
+                      + " `postmaster` counts as a database, and every `quartet-tier-a` as Tier A. On a"
+                      + " hypervisor, its guests that are VMs of the plan and its controller count")
               .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(HostRules::new, HostRules::nothingElse),
           Scope.OFFICIAL
@@ -56,8 +57,9 @@ public final class HostRules {
               .reads(CPU, PROCESSES)
               .how(
                   "part of the used or stolen processor time that neither the kit nor its databases got,"
-                      + " in the measured interval. W above 5 % on the machine with the largest part. Official"
-                      + " runs have rules 46 and 47 instead")
+                      + " in the measured interval. On a hypervisor, its guests that are VMs of the plan and its"
+                      + " controller count as the kit's. W above 5 % on the machine with the largest part."
+                      + " Official runs have rules 46 and 47 instead")
               .judge(HostRules::foreignShare));
 
   /**

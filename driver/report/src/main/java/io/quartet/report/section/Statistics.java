@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
  * @param storage the same by what lies on the disks
  * @param waits phase by phase and database by database, at last phase {@code all}
  * @param processors VM by VM
- * @param guests phase by phase and guest of a host of VMs by guest, at last phase {@code all}
+ * @param guests what the guests of hosts of VMs got
  * @param notSampled what of machines and tables was not recorded, each a sentence
  */
 public record Statistics(
