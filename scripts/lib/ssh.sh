@@ -95,7 +95,7 @@ remote_command() {
       lib/{addresses,collect,collect-options,common,guests,iostat,json,there,virsh}.sh lib/guests.awk | base64 -w 0)" "$program"
 }
 
-# What the other machine needs, looked at by any Bash: prints "quartet-collect VERSION;KERNEL;IOSTAT;WHAT IS MISSING".
+# What the other machine needs, looked at by any Bash: prints "quartet-collect VERSION;KERNEL;IOSTAT;WHAT GUESTS NEED;WHAT IS MISSING".
 # shellcheck disable=SC2016 # the other machine expands it
 looks='missing=; [ "${BASH_VERSINFO:-0}" -ge 5 ] || missing="Bash 5"; '
 # shellcheck disable=SC2016
@@ -105,7 +105,11 @@ looks+='case $(tail --help 2>/dev/null) in *--pid*) ;; *) missing="$missing GNU-
 # shellcheck disable=SC2016
 looks+='folder=$(mktemp -d 2>/dev/null) && rm -r "$folder" || missing="$missing a-folder-for-temporary-files"; '
 # shellcheck disable=SC2016
-looks+='iostat=without; command -v iostat >/dev/null && iostat=with; echo "quartet-collect $BASH_VERSION;$(uname -sr);$iostat;$missing"'
+looks+='virsh=; if [ -n "$guests" ] && command -v virsh >/dev/null; then virsh=", virsh"; timeout 10 virsh -q -r -c qemu:///system list </dev/null >/dev/null 2>&1 || virsh=", virsh is refused"; fi; '
+# shellcheck disable=SC2016
+looks+='[ -z "$guests" ] || command -v awk >/dev/null || virsh="$virsh, no awk"; '
+# shellcheck disable=SC2016
+looks+='iostat=without; command -v iostat >/dev/null && iostat=with; echo "quartet-collect $BASH_VERSION;$(uname -sr);$iostat;$virsh;$missing"'
 
 # reason_of TEXT: the last line that ssh printed, without its end.
 reason_of() {
@@ -120,15 +124,15 @@ reason_of() {
 
 # check_host: says what the other machine is, or ends with 3 and what it lacks.
 check_host() {
-  local said code=0 found bash kernel iostat missing
+  local said code=0 found bash kernel iostat virsh missing
   # shellcheck disable=SC2029 # it is a constant
-  said=$(ssh "${ssh_options[@]}" "$host" "bash -c '$looks'" </dev/null 2>&1) || code=$?
+  said=$(ssh "${ssh_options[@]}" "$host" "bash -c 'guests=$guests; $looks'" </dev/null 2>&1) || code=$?
   ((code != 255)) || no_connection "$host" "$said"
   [[ $said == *'quartet-collect '* ]] || die 3 "$host: Bash does not run there ($(reason_of "$said")). Install Bash 5 there, or fix the login scripts of the account."
   found=${said##*quartet-collect }
-  IFS=';' read -r bash kernel iostat missing <<<"${found%%$'\n'*}"
+  IFS=';' read -r bash kernel iostat virsh missing <<<"${found%%$'\n'*}"
   [[ -z ${missing// /} ]] || die 3 "$host: it lacks ${missing# }. Install it there. The collectors need only Bash 5, GNU coreutils, tar and gzip."
-  printf '%s: %s, Bash %s, %s iostat\n' "$host" "$kernel" "$bash" "$iostat"
+  printf '%s: %s, Bash %s, %s iostat%s\n' "$host" "$kernel" "$bash" "$iostat" "$virsh"
 }
 
 # say_how_it_ended EXIT-CODE: of ssh; ends this script.

@@ -239,6 +239,16 @@ says() {
   run -0 "$remote" --check "${options[@]}" 127.0.0.1
   [[ $output == "127.0.0.1: Linux "*", Bash 5."*", with iostat" ]]
   kill "$sshd"
+  path_without
+  printf '#!/bin/sh\nexit 1\n' >"$BATS_TEST_TMPDIR/bin/virsh"
+  chmod +x "$BATS_TEST_TMPDIR/bin/virsh"
+  serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
+  run -0 "$remote" --check --guests "${options[@]}" 127.0.0.1
+  [[ $output == *' iostat, virsh is refused, no awk' ]]
+  run -0 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == *' iostat' ]]
+  kill "$sshd"
+  rm -r "${BATS_TEST_TMPDIR:?}/bin"
   path_without tar df
   serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
   run -3 "$remote" --check "${options[@]}" 127.0.0.1

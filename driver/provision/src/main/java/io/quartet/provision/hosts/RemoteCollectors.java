@@ -26,6 +26,9 @@ public final class RemoteCollectors {
 
   private static final int LONGEST_NAME = 15;
 
+  /** The option of scripts/collect for hosts of VMs. */
+  public static final String GUESTS = "--guests";
+
   private RemoteCollectors() {}
 
   /**
@@ -82,7 +85,8 @@ public final class RemoteCollectors {
 
   /** Looks whether a machine has what they need. */
   static PreparedMachine check(Ssh ssh, VmMachine machine, RunPlan plan) {
-    Commands.Result found = Commands.run(Path.of("/"), command(ssh, machine, List.of("--check")));
+    List<String> options = machine.isHypervisor() ? List.of("--check", GUESTS) : List.of("--check");
+    Commands.Result found = Commands.run(Path.of("/"), command(ssh, machine, options));
     boolean isWell = found.isSuccess();
     return new PreparedMachine(
         machine.name(),

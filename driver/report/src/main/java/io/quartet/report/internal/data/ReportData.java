@@ -153,7 +153,6 @@ public record ReportData(
     }
   }
 
-
   /**
    * Facts that machines and databases reported.
    *

@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
 public final class HostCollectors implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostCollectors.class);
-  private static final String GUESTS = "--guests";
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   /** There is a network between us and the last rows. */
@@ -80,7 +79,7 @@ public final class HostCollectors implements AutoCloseable {
           command.add(QuartetHome.script("collect/all").toString());
           command.addAll(List.of("--out", out, "--interval", interval));
           if (hasGuests) {
-            command.add(GUESTS);
+            command.add(RemoteCollectors.GUESTS);
           }
           return command;
         });
@@ -99,7 +98,7 @@ public final class HostCollectors implements AutoCloseable {
               options.addAll(List.of("--out", out, "--interval", interval));
               options.addAll(List.of("--processes", processes));
               if (machine.isHypervisor()) {
-                options.add(GUESTS);
+                options.add(RemoteCollectors.GUESTS);
               }
               return RemoteCollectors.command(ssh, machine, options);
             });
