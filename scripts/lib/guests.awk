@@ -6,8 +6,10 @@
 #   group KIND NAME CPU MEMORY IO PID      a container, the folders of its control group, and one of its processes with
 #                                          a network of its own, or nothing
 #   tasks FILE                             a file with the ids of threads of that container
+#   stacked MAJOR:MINOR                    a disk that others below it count already
 #   process NAME PID PROCESSORS KIB        a process that runs a virtual machine, and what it was told to give it
-#   threads ID ID...                       its threads
+#   threads ID ID...                       its threads, with those of the kernel that work for it
+#   helpers ID ID...                       the latter, whose time its process does not count
 #   interface DEVICE                       one of the host that is its network
 #
 # Variables: proc, the folder to read everything else from; utc_ms; ticks, of processor time in a second. Prints a row of guests.csv for each
@@ -135,6 +137,8 @@ $1 == "process" {
   pid[name] = $3
 }
 $1 == "threads" { tasks[name] = $2 }
+$1 == "helpers" { helpers[name] = $2 }
+$1 == "stacked" { stacked[$2] }
 $1 == "interface" && kind_of[name] == "qemu" { device[$2] = name }
 
 function read_group(name, line, words, i, pair) {
@@ -155,7 +159,7 @@ function read_group(name, line, words, i, pair) {
   swapped[name] = kib(line != "" ? line : value_of(memory[name] "/memory.stat", "total_swap"))
   while ((getline line < (io[name] "/io.stat")) > 0) {
     i = split(line, words, " ")
-    for (; i > 1; i--) {
+    for (; i > 1 && !(words[1] in stacked); i--) {
       split(words[i], pair, "=")
       if (pair[1] == "rbytes") counter[name, "read"] += pair[2]
       if (pair[1] == "wbytes") counter[name, "write"] += pair[2]
@@ -164,6 +168,7 @@ function read_group(name, line, words, i, pair) {
   close(io[name] "/io.stat")
   while ((getline line < (io[name] "/blkio.throttle.io_service_bytes_recursive")) > 0) {
     split(line, words, " ")
+    if (words[1] in stacked) continue
     if (words[2] == "Read") counter[name, "read"] += words[3]
     if (words[2] == "Write") counter[name, "write"] += words[3]
   }
@@ -180,12 +185,22 @@ function read_group(name, line, words, i, pair) {
   close(proc "/" leader[name] "/net/dev")
 }
 
-function read_process(name, line, words) {
+# ticks_of ID: processor time of a process or of a thread of the kernel; empty if it has ended.
+function ticks_of(id, line, words) {
+  line = first_line(proc "/" id "/stat")
+  sub(/^.*\) /, "", line)
+  return split(line, words, " ") > 13 ? words[12] + words[13] : ""
+}
+
+function read_process(name, used, count, list, i) {
   swapped[name] = value_of(proc "/" pid[name] "/status", "VmSwap")
   if (kind_of[name] == "libvirt") return
-  line = first_line(proc "/" pid[name] "/stat")
-  sub(/^.*\) /, "", line)
-  if (split(line, words, " ") > 13) counter[name, "cpu"] = (words[12] + words[13]) * 1e9 / ticks
+  used = ticks_of(pid[name])
+  if (used != "") {
+    count = split(helpers[name], list, " ")
+    for (i = 1; i <= count; i++) used += ticks_of(list[i])
+    counter[name, "cpu"] = used * 1e9 / ticks
+  }
   resident[name] = value_of(proc "/" pid[name] "/status", "VmRSS")
   counter[name, "read"] = value_of(proc "/" pid[name] "/io", "read_bytes")
   counter[name, "write"] = value_of(proc "/" pid[name] "/io", "write_bytes")

@@ -5,8 +5,8 @@
 
 groups=
 described=
-# By process id: its line for guests.awk without threads, and the lines of its network.
-declare -A machine=() network=()
+# By process id: its line for guests.awk without threads, the lines of its network, and the threads of the kernel that work for it.
+declare -A machine=() network=() helpers=()
 # Guests whose addresses are written already, by name and process.
 declare -A has_addresses=()
 # By the begin of a container's id: its name.
@@ -33,6 +33,9 @@ kib_of() {
   printf '%s' "$number"
 }
 
+# A hardware address in an option of QEMU, which libvirt may write as JSON.
+mac='(^|[,{])"?mac"?[=:]"?([0-9a-fA-F:]{17})'
+
 # look_at_qemu PID
 look_at_qemu() {
   local pid=$1 words word i name='' processors=1 memory=128 text hardware=()
@@ -54,7 +57,7 @@ look_at_qemu() {
         processors=${text%%,*}
         ;;
     esac
-    [[ ! $word =~ (^|,)mac=([0-9a-fA-F:]{17}) ]] || hardware+=("${BASH_REMATCH[2]}")
+    [[ ! $word =~ $mac ]] || hardware+=("${BASH_REMATCH[2]}")
     [[ ! $word =~ (^|,)ifname=([^,]+) ]] || network[$pid]+="interface"$'\t'"${BASH_REMATCH[2]}"$'\n'
   done
   [[ $processors =~ ^[0-9]+$ ]] || processors=
@@ -146,7 +149,8 @@ find_groups() {
   local folder path name top=${hierarchies[0]}
   set +f
   local folders=("$top"/machine.slice/* "$top"/machine/* "$top"/lxc.payload.* "$top"/lxc.payload/* "$top"/lxc/* "$top"/docker/* "$top"/libpod_parent/*
-    "$top"/system.slice/docker-*.scope "$top"/user.slice/user-*.slice/user@*.service/user.slice/libpod-*.scope)
+    "$top"/machine.slice/machine-libpod_pod_*/libpod-*.scope "$top"/system.slice/docker-*.scope
+    "$top"/user.slice/user-*.slice/user@*.service/user.slice/{,user-libpod_pod_*/}libpod-*.scope)
   set -f
   for folder in "${folders[@]}"; do
     [[ -d $folder ]] || continue
@@ -154,6 +158,10 @@ find_groups() {
     printf -v name '%b' "$name" # systemd writes \x2d for a hyphen
     case $path in
       */libpod-conmon-* | */machine-qemu* | */machine-lxc* | *.monitor) ;;
+      */libpod-*)
+        name=${name#libpod-}
+        add_group podman "$(name_of_container "${name%.scope}")" "$path" ''
+        ;;
       */systemd-nspawn@*.service)
         name=${name#systemd-nspawn@}
         add_group nspawn "${name%.service}" "$path" ''
@@ -161,10 +169,6 @@ find_groups() {
       */machine-*.scope)
         name=${name#machine-}
         add_group nspawn "${name%.scope}" "$path" ''
-        ;;
-      */libpod-*)
-        name=${name#libpod-}
-        add_group podman "$(name_of_container "${name%.scope}")" "$path" ''
         ;;
       */docker-*.scope | /docker/*)
         name=${name#docker-}
@@ -175,11 +179,23 @@ find_groups() {
   done
 }
 
+# find_stacked: adds the disks that others below them count already.
+find_stacked() {
+  local folder folders
+  set +f
+  folders=("$sys"/dev/block/*/slaves/*)
+  set -f
+  for folder in "${folders[@]}"; do
+    folder=${folder%/slaves/*}
+    [[ ! -d $folder ]] || groups+="stacked"$'\t'"${folder##*/}"$'\n'
+  done
+}
+
 find_guests() {
   local pid command pids nspawn=() words i id
   groups=''
   seen_groups=' '
-  machine=() network=()
+  machine=() network=() helpers=()
   own_network=$(readlink "$proc/self/ns/net" 2>/dev/null) || own_network=-
   find_hierarchies
   set +f
@@ -192,6 +208,7 @@ find_guests() {
     case $command in
       qemu-img | qemu-nbd | qemu-ga | qemu-storage-*) ;;
       qemu-* | qemu | kvm) look_at_qemu "$pid" ;;
+      vhost-[1-9]*) helpers[${command#vhost-}]+="$pid " ;; # from Linux 6.4 on a thread of the process itself
       systemd-nspawn) nspawn+=("$pid") ;;
       conmon)
         read_command "$pid"
@@ -204,6 +221,7 @@ find_guests() {
     esac
   done
   find_groups
+  find_stacked
   local name first group
   for pid in ${nspawn[@]+"${nspawn[@]}"}; do
     machine_of_nspawn "$pid"
@@ -222,7 +240,7 @@ describe_processes() {
     threads=("$proc/$pid"/task/*)
     set -f
     [[ -d ${threads[0]} ]] || continue
-    described+=${machine[$pid]}$'\n'"threads"$'\t'"${threads[*]##*/}"$'\n'${network[$pid]}
+    described+=${machine[$pid]}$'\n'"threads"$'\t'"${helpers[$pid]-}${threads[*]##*/}"$'\n'"helpers"$'\t'"${helpers[$pid]-}"$'\n'${network[$pid]}
   done
 }
 

@@ -105,7 +105,7 @@ looks+='case $(tail --help 2>/dev/null) in *--pid*) ;; *) missing="$missing GNU-
 # shellcheck disable=SC2016
 looks+='folder=$(mktemp -d 2>/dev/null) && rm -r "$folder" || missing="$missing a-folder-for-temporary-files"; '
 # shellcheck disable=SC2016
-looks+='virsh=; if [ -n "$guests" ] && command -v virsh >/dev/null; then virsh=", virsh"; timeout 10 virsh -q -r -c qemu:///system list </dev/null >/dev/null 2>&1 || virsh=", virsh is refused"; fi; '
+looks+='virsh=; if [ -n "$guests" ] && command -v virsh >/dev/null; then virsh=", virsh"; timeout 10 virsh -q -r -c "${LIBVIRT_DEFAULT_URI:-qemu:///system}" list </dev/null >/dev/null 2>&1 || virsh=", virsh is refused"; fi; '
 # shellcheck disable=SC2016
 looks+='[ -z "$guests" ] || command -v awk >/dev/null || virsh="$virsh, no awk"; '
 # shellcheck disable=SC2016

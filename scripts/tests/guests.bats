@@ -87,7 +87,7 @@ has_rows_of() { # guest number
 # vm NAME MEMORY: a process like that of a virtual machine, busy all the time.
 vm() {
   "$programs/qemu-quartet" -c 'while :; do :; done' qemu -name "guest=$1,debug-threads=on" -smp 3,sockets=3 -m "$2" \
-    -device virtio-net,mac=52:54:00:bb:00:01 3>&- &
+    -device virtio-net,mac=52:54:00:bb:00:01 -device '{"driver":"virtio-net-pci","id":"net1","mac":"52:54:00:BB:00:02"}' 3>&- &
   started+=("$!")
 }
 
@@ -128,7 +128,7 @@ busy_container() {
   }' "$BATS_TEST_TMPDIR/rows"
   [ "$(sed -n 3p "$BATS_TEST_TMPDIR/rows")" = a1-vm2,libvirt,2,0.00,0.00,1048576,500000,262144,0,0.00,0.00,0.00,0.00 ]
   run ! grep -q ,qemu, "$out/guests.csv"
-  [ "$(grep -o 'a1-vm2,.*' "$out/addresses.csv" | sort -u)" = "$(printf 'a1-vm2,%s\n' 10.9.8.7 52:54:00:aa:00:01 52:54:00:bb:00:01)" ]
+  [ "$(grep -o 'a1-vm2,.*' "$out/addresses.csv" | sort -u)" = "$(printf 'a1-vm2,%s\n' 10.9.8.7 52:54:00:aa:00:01 52:54:00:bb:00:01 52:54:00:bb:00:02)" ]
 }
 
 @test "a guest that vanishes and comes back begins again, without a negative figure" {
@@ -167,6 +167,7 @@ busy_container() {
     NR > 1 { sum += $4 + $5 }
     END { mean = sum / (NR - 1); if (mean < 500 || mean > 1500) exit 1 }'
   grep -q ",$guest,52:54:00:bb:00:01" "$out/addresses.csv"
+  grep -q ",$guest,52:54:00:bb:00:02" "$out/addresses.csv"
 }
 
 @test "without virsh there is no note, and a machine without guests has no rows" {
@@ -196,4 +197,69 @@ busy_container() {
     awk '$1 == "usage_usec" { print $2 * 1000 }' "/sys/fs/cgroup/lxc.payload.$guest-b/cpu.stat")
   read -r last _ <"/proc/$loop/schedstat"
   awk -v group="$used" -v process="$last" 'BEGIN { exit !(group > 0.95 * process && group < 1.05 * process) }'
+}
+
+# put FILE TEXT: in the machine of this test.
+put() {
+  mkdir -p "$BATS_TEST_TMPDIR/machine/${1%/*}"
+  printf '%s\n' "$2" >"$BATS_TEST_TMPDIR/machine/$1"
+}
+
+# look MICROSECONDS [BEFORE]: what guests.awk prints of the machine of this test.
+look() {
+  # shellcheck disable=SC2016 # the other Bash expands it
+  bash -euo pipefail -c '
+    lib=$1 proc= sys=
+    for part in common collect addresses guests; do source "$lib/$part.sh"; done
+    write_addresses() { :; }
+    proc=$2/proc sys=$2/sys
+    find_guests
+    describe_processes
+    printf "%s" "$3" "$described" "$groups" | awk -v proc="$proc" -v ticks=100 -v utc_ms=1 -f "$lib/guests.awk"' \
+    look "$BATS_TEST_DIRNAME/../lib" "$BATS_TEST_TMPDIR/machine" "time"$'\t'"$1"$'\n'"${2-}"$'\n'
+}
+
+@test "a container in a pod of podman: disks above others do not count" {
+  local top=sys/fs/cgroup group before
+  group=$top/machine.slice/machine-libpod_pod_0f.slice/libpod-0123456789abcdef.scope
+  put $top/cgroup.controllers 'cpu io memory'
+  put $group/cgroup.threads ''
+  put sys/dev/block/8:0/size 1
+  put sys/dev/block/253:0/slaves/sda/size 1
+  put proc/net/dev ''
+  put $group/cpu.stat 'usage_usec 5'
+  put $group/io.stat $'8:0 rbytes=10 wbytes=20\n253:0 rbytes=10 wbytes=20'
+  before=$(look 0)
+  put $group/io.stat $'8:0 rbytes=110 wbytes=320\n253:0 rbytes=110 wbytes=320'
+  [ "$(look 1000000 "$before" | head -n 1)" = 1,0123456789ab,podman,,0.00,,,,,,100.00,300.00,, ]
+
+  # Control groups of version 1.
+  rm -r "${BATS_TEST_TMPDIR:?}/machine/$top"
+  put "$top/cpuacct/${group#"$top/"}/cpuacct.usage" 5000
+  put "$top/blkio/${group#"$top/"}/blkio.throttle.io_service_bytes_recursive" $'8:0 Read 10\n8:0 Write 20\n253:0 Read 10\n253:0 Write 20'
+  before=$(look 0)
+  put "$top/blkio/${group#"$top/"}/blkio.throttle.io_service_bytes_recursive" $'8:0 Read 110\n8:0 Write 320\n253:0 Read 110\n253:0 Write 320'
+  [ "$(look 1000000 "$before" | head -n 1)" = 1,0123456789ab,podman,,0.00,,,,,,100.00,300.00,, ]
+}
+
+# thread PID NAME TICKS WAIT-NANOSECONDS: its state.
+thread() {
+  put "proc/$1/comm" "$2"
+  put "proc/$1/stat" "$1 ($2) S 2 0 0 0 -1 0 0 0 0 0 $3 1 0 0"
+  put "proc/$1/schedstat" "1 $4 1"
+}
+
+@test "a QEMU process has the time of the kernel's threads for its network" {
+  local before
+  thread 4242 qemu-system-x86 100 1000000
+  printf 'qemu\0-name\0guest=a1-vm2\0' >"$BATS_TEST_TMPDIR/machine/proc/4242/cmdline"
+  put proc/4242/task/4242/comm qemu
+  thread 4300 vhost-4242 50 1000000
+  thread 4301 vhost-7 50 1000000
+  before=$(look 0)
+  thread 4242 qemu-system-x86 110 2000000
+  thread 4300 vhost-4242 70 4000000
+  thread 4301 vhost-7 999 9000000
+  # Of 100 ticks a second.
+  [ "$(look 1000000 "$before" | head -n 1 | cut -d , -f 2-6)" = a1-vm2,qemu,1,300.00,4.00 ]
 }

@@ -240,11 +240,16 @@ says() {
   [[ $output == "127.0.0.1: Linux "*", Bash 5."*", with iostat" ]]
   kill "$sshd"
   path_without
-  printf '#!/bin/sh\nexit 1\n' >"$BATS_TEST_TMPDIR/bin/virsh"
+  # shellcheck disable=SC2016 # this virsh expands it
+  printf '#!/bin/sh\n[ "$4" = test:///default ]\n' >"$BATS_TEST_TMPDIR/bin/virsh"
   chmod +x "$BATS_TEST_TMPDIR/bin/virsh"
   serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
   run -0 "$remote" --check --guests "${options[@]}" 127.0.0.1
   [[ $output == *' iostat, virsh is refused, no awk' ]]
+  kill "$sshd"
+  serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp LIBVIRT_DEFAULT_URI=test:///default"
+  run -0 "$remote" --check --guests "${options[@]}" 127.0.0.1
+  [[ $output == *' iostat, virsh, no awk' ]]
   run -0 "$remote" --check "${options[@]}" 127.0.0.1
   [[ $output == *' iostat' ]]
   kill "$sshd"
