@@ -331,6 +331,13 @@ class ComparedConfigurationTest {
   }
 
   @Test
+  void addressesOfAMachineAreNoDifference() throws IOException {
+    facts(first, "host", "{\"schemaVersion\": 2, \"addresses\": [\"10.0.0.1\"]}");
+    facts(second, "host", "{\"schemaVersion\": 2, \"addresses\": [\"10.0.0.2\"]}");
+    assertThat(differences()).isEmpty();
+  }
+
+  @Test
   void preparedMachinesAreComparedEachByItself() throws IOException {
     first = OlderFolders.unpack("2026-11-23-hosts-ramp-as-official", folder.resolve("older"));
     second = OlderFolders.unpack("2026-11-23-hosts-ramp-as-official", folder.resolve("other"));

@@ -290,7 +290,9 @@ class MachineReportTest {
             settings(List.of("host"), "utcMillis", "1", "host", "driver", "swappiness", "1"),
             settings(List.of("a1-vm2", "b1-vm2"), "swappiness", "2"),
             settings(List.of("c1-vm2"), "utcMillis", "3", "host", "db3", "swappiness", "3"));
-    assertThat(html(folder)).contains("<h4>a1-vm2, b1-vm2</h4>");
+    assertThat(html(folder))
+        .contains("<h4>a1-vm2, b1-vm2</h4>")
+        .doesNotContain("db1.lab", "db2.lab", "db3.lab");
   }
 
   private static void facts(Path folder, String machine, String host, int swappiness)
@@ -298,8 +300,8 @@ class MachineReportTest {
     Path stats = Files.createDirectories(folder.resolve("stats").resolve(machine));
     Files.writeString(
         stats.resolve("facts.json"),
-        "{\"utcMillis\": %d, \"host\": \"%s\", \"swappiness\": \"%d\"}"
-            .formatted(swappiness, host, swappiness));
+        "{\"utcMillis\": %d, \"host\": \"%s\", \"swappiness\": \"%d\", \"addresses\": [\"%s.lab\"]}"
+            .formatted(swappiness, host, swappiness, host));
   }
 
   private static MachineSettings settings(List<String> machines, String... namesAndValues) {

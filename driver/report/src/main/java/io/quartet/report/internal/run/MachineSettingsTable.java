@@ -19,6 +19,9 @@ public final class MachineSettingsTable {
   /** Servers that ran there: what a machine holds, not what it is. */
   private static final String SERVERS = "servers.";
 
+  /** Where a machine is in its network: no setting, and nothing to publish. */
+  private static final String ADDRESSES = "addresses";
+
   private MachineSettingsTable() {}
 
   /**
@@ -35,14 +38,18 @@ public final class MachineSettingsTable {
             settings.add(
                 new MachineSettings(
                     List.copyOf(machines),
-                    machines.size() == 1 ? FactTable.of(facts.get(machines.get(0))) : shared)));
+                    machines.size() == 1 ? settings(facts.get(machines.get(0))) : shared)));
     return List.copyOf(settings);
   }
 
   /** True unless the setting differs only because the machine or the moment differs. */
   public static List<Fact> shared(JsonNode json) {
-    return FactTable.of(json).stream()
+    return settings(json).stream()
         .filter(fact -> !OWN.contains(fact.name()) && !fact.name().startsWith(SERVERS))
         .toList();
+  }
+
+  private static List<Fact> settings(JsonNode json) {
+    return FactTable.of(json).stream().filter(fact -> !fact.name().equals(ADDRESSES)).toList();
   }
 }
