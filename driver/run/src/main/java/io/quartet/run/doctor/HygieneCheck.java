@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,9 @@ final class HygieneCheck {
 
   private static final Set<String> EMULATED_NETWORKS =
       Set.of("e1000", "8139cp", "8139too", "pcnet32", "ne2k-pci");
+
+  /** Drives of CDs and floppies, which databases do not use. */
+  private static final Pattern REMOVABLE = Pattern.compile("(sr|fd)[0-9]+");
 
   /**
    * A setting that spoils a measurement.
@@ -189,8 +193,8 @@ final class HygieneCheck {
     JsonNode devices = facts.path(kind + "s");
     for (JsonNode device : devices) {
       String driver = text(device.path("driver"));
-      if (drivers.contains(driver)) {
-        String name = text(device.path(kind.equals("disk") ? "device" : kind));
+      String name = text(device.path(kind.equals("disk") ? "device" : kind));
+      if (drivers.contains(driver) && !REMOVABLE.matcher(name).matches()) {
         spoilers.add(
             new Spoiler(
                 "driver of " + name,

@@ -104,6 +104,15 @@ class HygieneCheckTest {
   }
 
   @Test
+  void emptyDriveForCdsSpoilsNothing() throws JsonProcessingException {
+    String drive =
+        CLEAN.replaceFirst(
+            "\\{\"device\": \"vda\"", "\\{\"device\": \"sr0\", \"driver\": \"ata_piix\"}, $0");
+    assertThat(drive).contains("sr0", "vda");
+    assertThat(only(drive).health()).isEqualTo(Health.OK);
+  }
+
+  @Test
   void balancingOfOneNodeDoesNothing() throws JsonProcessingException {
     String one =
         CLEAN
