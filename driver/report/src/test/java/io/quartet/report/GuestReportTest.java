@@ -14,8 +14,11 @@ import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.run.ChartData;
+import io.quartet.report.internal.run.GuestFigures;
 import io.quartet.report.internal.run.ReportPlots;
+import io.quartet.report.section.GuestStatistics;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.Activity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,16 +26,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The simulated run on twelve guests of one host, with many neighbours. */
+/**
+ * The simulated run on twelve guests of one host, with many neighbours. A second host has a
+ * neighbour in the first half, and a controller that is a program.
+ */
 @Tag("unit")
 class GuestReportTest {
 
   private static final int NEIGHBOURS = 40;
+
+  private static final String GUESTS =
+      "utc_ms,guest,kind,processors,cpu_ms_per_s,wait_ms_per_s,configured_kib,resident_kib,"
+          + "balloon_kib,swapped_kib,read_bytes_per_s,write_bytes_per_s,rx_bytes_per_s,"
+          + "tx_bytes_per_s\n";
+  private static final String CPU = "utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n";
 
   @TempDir static Path results;
   private static Path folder;
@@ -59,19 +72,16 @@ class GuestReportTest {
             new Ssh(
                 Optional.empty(),
                 Optional.empty(),
-                List.of(new Hypervisor("hv1", Optional.of("cvm"), Map.of()))));
+                List.of(
+                    new Hypervisor("hv1", Optional.of("cvm"), Map.of()),
+                    new Hypervisor("hv2", Optional.of("a-storage-service"), Map.of()))));
     folder = SimulatedDemo.finished(results, plan);
     Path stats = Files.createDirectories(folder.resolve("stats/hypervisor-hv1"));
     Files.writeString(
         stats.resolve("facts.json"),
         "{\"processors\": {\"threads\": 16}, \"memory\": {\"totalKib\": 16777216}}");
-    StringBuilder guests =
-        new StringBuilder(
-            "utc_ms,guest,kind,processors,cpu_ms_per_s,wait_ms_per_s,configured_kib,resident_kib,"
-                + "balloon_kib,swapped_kib,read_bytes_per_s,write_bytes_per_s,rx_bytes_per_s,"
-                + "tx_bytes_per_s\n");
-    StringBuilder cpu =
-        new StringBuilder("utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n");
+    StringBuilder guests = new StringBuilder(GUESTS);
+    StringBuilder cpu = new StringBuilder(CPU);
     for (long second = 0; second <= plan.timeline().total().toSeconds(); second++) {
       long at = SimulatedDemo.START_UTC_MILLIS + 1_000 * second;
       cpu.append(at).append(",50,25,0,0,25\n");
@@ -90,8 +100,31 @@ class GuestReportTest {
     }
     Files.writeString(stats.resolve("guests.csv"), guests);
     Files.writeString(stats.resolve("cpu.csv"), cpu);
+    simulateSecondHost(plan);
     built = ReportBuilder.build(ResultsFolder.open(folder));
     statistics = new ObjectMapper().readTree(ReportWriter.json(built.report())).path("statistics");
+  }
+
+  private static void simulateSecondHost(RunPlan plan) throws IOException {
+    StringBuilder guests = new StringBuilder(GUESTS);
+    StringBuilder cpu = new StringBuilder(CPU);
+    StringBuilder programs =
+        new StringBuilder(
+            "utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib\n");
+    for (long second = 0; second <= plan.timeline().total().toSeconds(); second++) {
+      long at = SimulatedDemo.START_UTC_MILLIS + 1_000 * second;
+      cpu.append(at).append(",4,0,0,0,96\n");
+      programs.append(at).append(",a-storage-servi,1,1,").append(300 * second).append(",0,1,1\n");
+      // The first half of the measured phases, which begin after ten seconds and last sixty.
+      if (second <= 40) {
+        guests.append(at).append(",far,lxc,2,500,0,,,,,,,,\n");
+      }
+    }
+    Path stats = Files.createDirectories(folder.resolve("stats/hypervisor-hv2"));
+    Files.writeString(stats.resolve("facts.json"), "{\"processors\": {\"threads\": 16}}");
+    Files.writeString(stats.resolve("guests.csv"), guests);
+    Files.writeString(stats.resolve("cpu.csv"), cpu);
+    Files.writeString(stats.resolve("processes.csv"), programs);
   }
 
   private static JsonNode row(String table, String key, String name, String phase) {
@@ -105,7 +138,7 @@ class GuestReportTest {
 
   @Test
   void guestHasItsVmAndWhatItGotInEveryPhase() {
-    assertThat(statistics.path("guests")).hasSize(11 * (12 + 1 + NEIGHBOURS));
+    assertThat(statistics.path("guests")).hasSize(11 * (12 + 1 + NEIGHBOURS + 1));
     JsonNode guest = row("guests", "guest", "a1-vm2", "4");
     assertThat(guest.path("is").asText()).isEqualTo("a1-vm2");
     assertThat(guest.path("knownBy").asText()).isEqualTo("name");
@@ -137,6 +170,43 @@ class GuestReportTest {
   }
 
   @Test
+  void sumsOfAHostCountAGuestThatWasAwayAsIdle() {
+    assertThat(row("guests", "guest", "far", "all").path("used").asDouble()).isEqualTo(0.5);
+    JsonNode host = row("guestHosts", "host", "hypervisor-hv2", "all");
+    assertThat(host.path("usedByNeighbours").asDouble()).isCloseTo(0.25, within(1e-6));
+    assertThat(host.path("used").asDouble()).isCloseTo(0.25, within(1e-6));
+    assertThat(host.path("processorsGiven").asDouble()).isCloseTo(1, within(1e-6));
+  }
+
+  @Test
+  void controllerMayBeAProgramOfTheHost() {
+    JsonNode all = row("guestHosts", "host", "hypervisor-hv2", "all");
+    assertThat(all.path("usedByController").asDouble()).isCloseTo(0.3, within(1e-6));
+    JsonNode phase = row("guestHosts", "host", "hypervisor-hv2", "4");
+    assertThat(phase.path("usedByController").isNull()).isTrue();
+    assertThat(GuestFigures.missingControllers(built.report().statistics().guests())).isEmpty();
+  }
+
+  @Test
+  void controllerThatIsNeitherGuestNorProgramIsNamed() {
+    GuestStatistics.HostActivity lacking =
+        new GuestStatistics.HostActivity(
+            Activity.ALL_PHASES,
+            "hypervisor-hv3",
+            60,
+            16,
+            0,
+            OptionalDouble.empty(),
+            Optional.of("cvm"),
+            OptionalDouble.empty(),
+            List.of());
+    assertThat(GuestFigures.missingControllers(new GuestStatistics(List.of(), List.of(lacking))))
+        .containsExactly(
+            "hypervisor-hv3: neither a guest nor a program named cvm has samples, so its processor"
+                + " time counts as foreign. Check controller in provider.ssh.hypervisors.");
+  }
+
+  @Test
   void ruleOnForeignShareNamesTheNeighbours() {
     // 12 processors are busy, 4.1 of them with VMs and the controller.
     assertThat(ReportWriter.json(built.report()))
@@ -151,13 +221,15 @@ class GuestReportTest {
     String html = Files.readString(folder.resolve("report.html"));
     assertThat(html)
         .contains(
-            "Shown are 19 of 53 guests",
+            "Shown are 19 of 54 guests: of the plan and its controllers the first 36, of neighbours"
+                + " the busiest 6.",
             "chart-guest-memory",
             ">a1-vm1<",
             ">cvm<",
+            ">far<",
             ">n39<",
-            ">n34<")
-        .doesNotContain(">n33<", ">n0<");
+            ">n35<")
+        .doesNotContain(">n34<", ">n0<");
     ChartData charts = built.charts();
     assertThat(charts.machine().guests())
         .extracting(ChartData.GuestLine::is)

@@ -144,8 +144,31 @@ class MachineReportTest {
     assertThat(shown.charts().machine().disks())
         .extracting(ChartData.Disk::name)
         .containsExactly("data, indexes, WAL, system");
-    assertThat(html(folder)).contains("Storage by role", "Cache of the operating system");
-    assertThat(html(finished)).doesNotContain("Storage by role");
+    assertThat(html(folder))
+        .contains("Storage by role", "Cache of the operating system")
+        .contains("<details><summary class=\"screen\">Every disk</summary>");
+    assertThat(html(finished)).doesNotContain("Storage by role", "Every disk").contains(">Disks<");
+  }
+
+  @Test
+  void peakOfASecondIsNotKnownFromLongerSamples() throws IOException {
+    Path folder = RecordedRuns.copyOf(finished, results);
+    Files.writeString(
+        folder.resolve("stats/host/facts.json"),
+        """
+        {"mounts": [{"mount": "/", "device": "/dev/vda1", "type": "ext4", "disks": ["vda"]}],
+         "disks": [{"device": "vda", "below": []}],
+         "servers": [{"address": "*", "port": 15432, "data": "/pg", "wal": "/pg/pg_wal"}]}
+        """);
+    Path run = folder.resolve("run.json");
+    String eachSecond = Files.readString(run);
+    String slower = eachSecond.replaceFirst("(\"collect\"\\s*:\\s*\\{\\s*\"interval\"\\s*:\\s*\")1s", "$15s");
+    assertThat(slower).isNotEqualTo(eachSecond);
+    Files.writeString(run, slower);
+    JsonNode role = statistics(built(folder).report()).path("storage").path("roles").get(10);
+    assertThat(role.path("writesPerSecond").asDouble()).isEqualTo(40);
+    assertThat(role.path("peakOperationsPerSecond").isNull()).isTrue();
+    assertThat(role.path("peakToMean").isNull()).isTrue();
   }
 
   @Test

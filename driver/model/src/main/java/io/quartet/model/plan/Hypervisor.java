@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 public record Hypervisor(String host, Optional<String> controller, Map<String, String> guests) {
 
+  /** Characters that the kernel keeps of the name of a program. */
+  private static final int LONGEST_PROGRAM = 15;
+
   public Hypervisor {
     guests = Map.copyOf(guests);
   }
@@ -21,5 +24,10 @@ public record Hypervisor(String host, Optional<String> controller, Map<String, S
   /** A host of which the file says nothing else. */
   public static Hypervisor at(String host) {
     return new Hypervisor(host, Optional.empty(), Map.of());
+  }
+
+  /** A program as the kernel names it. */
+  public static String programName(String program) {
+    return program.substring(0, Math.min(LONGEST_PROGRAM, program.length()));
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.provision.hosts;
 
 import io.quartet.model.Address;
+import io.quartet.model.plan.Hypervisor;
 import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
@@ -23,8 +24,6 @@ public final class RemoteCollectors {
   /** The kernel's names, of at most 15 characters, of what runs virtual machines. */
   private static final String VIRTUAL_MACHINES =
       "qemu-|qemu$|kvm$|vhost-|cloud-hyperviso|firecracker$";
-
-  private static final int LONGEST_NAME = 15;
 
   /** The option of scripts/collect for hosts of VMs. */
   public static final String GUESTS = "--guests";
@@ -77,10 +76,7 @@ public final class RemoteCollectors {
 
   /** Of a program: the kernel cuts its name, and only letters and digits stand for themselves. */
   private static String pattern(String program) {
-    return program
-            .substring(0, Math.min(LONGEST_NAME, program.length()))
-            .replaceAll("[^A-Za-z0-9-]", ".")
-        + "$";
+    return Hypervisor.programName(program).replaceAll("[^A-Za-z0-9-]", ".") + "$";
   }
 
   /** Looks whether a machine has what they need. */

@@ -5,7 +5,9 @@ import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.Span.Phased;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /**
  * What hosts of VMs gave to their guests.
@@ -27,12 +29,12 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
 
     /** Processors that it kept busy. */
     public OptionalDouble used() {
-      return perSecond(rates, MachineRate.GUEST_USED);
+      return perSecond(rates.mean(MachineRate.GUEST_USED));
     }
 
     /** Processors that it was ready to use, but did not get. */
     public OptionalDouble waited() {
-      return perSecond(rates, MachineRate.GUEST_WAITED);
+      return perSecond(rates.mean(MachineRate.GUEST_WAITED));
     }
 
     /** Part of the processor time that it was ready to use and did not get, percent. */
@@ -50,19 +52,23 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
     public boolean isIncomplete() {
       return rates.isIncomplete(MachineRate.GUEST_USED);
     }
+  }
 
-    private static OptionalDouble perSecond(Rates rates, MachineRate millis) {
-      OptionalDouble mean = rates.mean(millis);
-      return mean.isEmpty() ? mean : OptionalDouble.of(mean.getAsDouble() / 1e3);
-    }
+  private static OptionalDouble perSecond(OptionalDouble millisPerSecond) {
+    return millisPerSecond.isEmpty()
+        ? millisPerSecond
+        : OptionalDouble.of(millisPerSecond.getAsDouble() / 1e3);
   }
 
   /**
-   * One host in one phase.
+   * One host in one phase. In sums over its guests, time without samples of a guest counts as 0.
    *
    * @param processors that it has; 0 if not known
    * @param memoryKib that it has; 0 if not known
    * @param busy processors in use by anything
+   * @param controller guest or program that is its storage software; empty if the file names none
+   * @param controllerProgram processors that the controller kept busy if it is a program; known
+   *     only over all phases
    * @param guests in that phase
    */
   public record HostActivity(
@@ -72,6 +78,8 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
       int processors,
       long memoryKib,
       OptionalDouble busy,
+      Optional<String> controller,
+      OptionalDouble controllerProgram,
       List<GuestActivity> guests)
       implements Phased {
 
@@ -81,9 +89,15 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
 
     /** Sum over the guests of which it is known; empty without any. */
     public OptionalDouble sum(MachineRate rate) {
+      return sum(rate, guest -> true);
+    }
+
+    private OptionalDouble sum(MachineRate rate, Predicate<Guest> isChosen) {
       return guests.stream()
-          .map(guest -> guest.rates().mean(rate))
-          .flatMapToDouble(OptionalDouble::stream)
+          .filter(one -> isChosen.test(one.guest()))
+          .map(GuestActivity::rates)
+          .filter(rates -> rates.mean(rate).isPresent())
+          .mapToDouble(rates -> rates.meanOfAll(rate))
           .reduce(Double::sum);
     }
 
@@ -100,29 +114,28 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
 
     /** Processors that its guests kept busy; empty if that of no guest is known. */
     public OptionalDouble used() {
-      return sumOf(true, true, true);
+      return perSecond(sum(MachineRate.GUEST_USED));
     }
 
     /** As {@link #used}, of neighbours. */
     public OptionalDouble usedByNeighbours() {
-      return sumOf(false, false, true);
+      return perSecond(sum(MachineRate.GUEST_USED, guest -> !guest.isOfPlan()));
     }
 
-    /** As {@link #used}, of the controller. */
+    /** As {@link #used}, of the controller, which may be a program instead of a guest. */
     public OptionalDouble usedByController() {
-      return sumOf(false, true, false);
+      return hasControllerGuest()
+          ? perSecond(sum(MachineRate.GUEST_USED, Guest::isController))
+          : controllerProgram;
     }
 
-    private OptionalDouble sumOf(boolean vms, boolean controller, boolean neighbours) {
-      return guests.stream()
-          .filter(
-              one ->
-                  one.guest().machine().isPresent()
-                      ? vms
-                      : one.guest().isController() ? controller : neighbours)
-          .map(GuestActivity::used)
-          .flatMapToDouble(OptionalDouble::stream)
-          .reduce(Double::sum);
+    private boolean hasControllerGuest() {
+      return guests.stream().map(GuestActivity::guest).anyMatch(Guest::isController);
+    }
+
+    /** True if no guest has the name of the controller, and no program is known to have it. */
+    public boolean lacksController() {
+      return controller.isPresent() && !hasControllerGuest() && controllerProgram.isEmpty();
     }
   }
 }

@@ -30,6 +30,7 @@ class ForeignShareTest {
         OptionalDouble.of(0),
         OptionalDouble.of(50 - foreignPercent / 2),
         List.of(),
+        OptionalDouble.empty(),
         0,
         "");
   }
@@ -42,6 +43,7 @@ class ForeignShareTest {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         List.of(),
+        OptionalDouble.empty(),
         0,
         name + " has no samples");
   }

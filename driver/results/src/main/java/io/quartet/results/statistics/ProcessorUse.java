@@ -2,6 +2,7 @@ package io.quartet.results.statistics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Hypervisor;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
@@ -45,6 +46,8 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
    *     these are the guests that are machines of the plan, and its controller; if its guests were
    *     not sampled, all virtual machines
    * @param neighbours guests of a hypervisor that are none of these, the busiest first
+   * @param controllerProgram processors that the controller of a hypervisor kept busy if it is a
+   *     program; empty if it is a guest, or no program of that name was sampled
    * @param collectorsPercent in use by the collectors of the driver's machine; 0 where they are not
    *     known
    * @param unknown why something is empty, without a full stop; empty if nothing is
@@ -56,6 +59,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       OptionalDouble stolenPercent,
       OptionalDouble ownPercent,
       List<Neighbour> neighbours,
+      OptionalDouble controllerProgram,
       double collectorsPercent,
       String unknown) {
 
@@ -162,9 +166,6 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     /** Name of the collectors of the driver's machine. */
     private static final String COLLECTORS = "collectors";
 
-    /** Characters of the name that the kernel has for a program. */
-    private static final int LONGEST_PROGRAM = 15;
-
     private final ResultsFolder folder;
     private final RunFigures figures;
     private final RunPlan plan;
@@ -201,6 +202,8 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       List<String> unknown = new ArrayList<>();
       OptionalDouble own = OptionalDouble.empty();
       Optional<Guests.Host> ofHost = machine.isHypervisor() ? guests.of(machine) : Optional.empty();
+      OptionalDouble program =
+          ofHost.map(host -> controllerProgram(machine, host)).orElse(OptionalDouble.empty());
       double collectors = 0;
       if (!isBusyKnown) {
         unknown.add(notCovered(machine, "cpu"));
@@ -208,7 +211,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
         unknown.add(
             RunFiles.nameOfFacts(machine.name()) + " does not record the number of processors");
       } else if (ofHost.isPresent()) {
-        own = ofGuests(machine, ofHost.get(), unknown);
+        own = ofGuests(machine, ofHost.get(), program.orElse(0), unknown);
       } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {
@@ -226,6 +229,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
           isBusyKnown ? cpu.mean(MachineRate.STEAL) : OptionalDouble.empty(),
           own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
           ofHost.map(Reader::neighbours).orElse(List.of()),
+          program,
           collectors,
           String.join("; ", unknown));
     }
@@ -243,7 +247,8 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     }
 
     /** CPU use of the guests of a plan on a hypervisor, in percent of one processor. */
-    private OptionalDouble ofGuests(VmMachine machine, Guests.Host host, List<String> unknown) {
+    private OptionalDouble ofGuests(
+        VmMachine machine, Guests.Host host, double controllerProgram, List<String> unknown) {
       if (!guests.isAnyKnown()) {
         unknown.add(
             "no guest of "
@@ -261,17 +266,16 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
               .filter(Guests.Guest::isOfPlan)
               .mapToDouble(Guests.Guest::usedProcessors)
               .sum();
-      if (host.controller().isPresent()
-          && host.guests().stream().noneMatch(Guests.Guest::isController)) {
-        own += controllerProgram(machine, host.controller().get());
-      }
-      return OptionalDouble.of(100 * own);
+      return OptionalDouble.of(100 * (own + controllerProgram));
     }
 
-    /** Processors that a controller kept busy that is a program; 0 if there is no such program. */
-    private double controllerProgram(VmMachine machine, String controller) {
-      String name = controller.substring(0, Math.min(LONGEST_PROGRAM, controller.length()));
-      return used(machine).getOrDefault(name, 0.0);
+    private OptionalDouble controllerProgram(VmMachine machine, Guests.Host host) {
+      if (host.controller().isEmpty()
+          || host.guests().stream().anyMatch(Guests.Guest::isController)) {
+        return OptionalDouble.empty();
+      }
+      Double used = used(machine).get(Hypervisor.programName(host.controller().get()));
+      return used == null ? OptionalDouble.empty() : OptionalDouble.of(used);
     }
 
     /** CPU use of the programs of the VMs on a prepared machine, in percent of one processor. */

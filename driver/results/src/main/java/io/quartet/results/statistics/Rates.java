@@ -92,7 +92,7 @@ public final class Rates {
   }
 
   /** As {@link #mean}, but over the whole stretch: time without samples counts as 0. */
-  double meanOfAll(MachineRate rate) {
+  public double meanOfAll(MachineRate rate) {
     return length > 0 ? amounts[rate.ordinal()] / length : 0;
   }
 

@@ -169,7 +169,9 @@ class GuestsTest {
     }
     write(HOST + "/processes.csv", text.toString());
 
-    assertThat(hypervisor(read()).ownPercent().orElseThrow()).isCloseTo(30, within(1e-6));
+    Machine machine = hypervisor(read());
+    assertThat(machine.controllerProgram().orElseThrow()).isCloseTo(0.5, within(1e-6));
+    assertThat(machine.ownPercent().orElseThrow()).isCloseTo(30, within(1e-6));
   }
 
   @Test

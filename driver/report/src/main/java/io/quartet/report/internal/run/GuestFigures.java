@@ -4,6 +4,7 @@ import static io.quartet.report.internal.figure.Column.rounded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.model.Text;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.data.ReportData;
@@ -37,10 +38,10 @@ import java.util.stream.Stream;
 public final class GuestFigures {
 
   /** Guests of the plan that the page and the documents for print show; JSON has all. */
-  private static final int MOST_OF_PLAN = 36;
+  public static final int MOST_OF_PLAN = 36;
 
   /** The same of neighbours, the busiest. */
-  private static final int MOST_NEIGHBOURS = 6;
+  public static final int MOST_NEIGHBOURS = 6;
 
   /** Columns of phases for which a printed page has room. */
   private static final int MOST_PHASES = 12;
@@ -63,7 +64,7 @@ public final class GuestFigures {
               Column.<GuestActivity>word("guest", row -> row.guest().name()).titled("Guest"),
               Column.<GuestActivity>word("is", row -> is(row.guest()))
                   .meaning("Names of its VMs, controller, or neighbour: none of this plan.")
-                  .titled("Is"),
+                  .titled("Role"),
               Column.<GuestActivity>oneOf(
                       "knownBy",
                       row -> row.guest().knownBy().map(KnownBy::word).orElse(null),
@@ -120,13 +121,14 @@ public final class GuestFigures {
                   .left()
                   .dim()));
 
-  private static final String GIVEN = "Given, by what it has";
+  private static final String GIVEN = "Overcommit (configured / present)";
   private static final String USED = "Processors in use";
 
   /** Hosts. */
   public static final Table<HostActivity> HOSTS =
       new Table<>(
-          "A host against the sum of its guests. More given than it has is overcommitment.",
+          "A host against the sum of its guests. More given than it has is overcommitment. A guest"
+              + " counts as 0 while it has no samples.",
           List.of(
               Column.<HostActivity>word("phase", HostActivity::phase).titled("Phase"),
               Column.<HostActivity>word("host", HostActivity::host).titled("Host"),
@@ -164,7 +166,9 @@ public final class GuestFigures {
                   .under(USED)
                   .shown("guests", 2),
               Column.<HostActivity>figure("usedByController", HostActivity::usedByController)
-                  .meaning("By the guest that is its storage software.")
+                  .meaning(
+                      "By the guest or program that is its storage software. Of a program only over"
+                          + " all phases.")
                   .under(USED)
                   .shown("controller", 2),
               Column.<HostActivity>figure("usedByNeighbours", HostActivity::usedByNeighbours)
@@ -180,6 +184,9 @@ public final class GuestFigures {
   private static final Comparator<Guest> ORDER =
       Comparator.comparing((Guest guest) -> guest.machine().isEmpty())
           .thenComparing(GuestFigures::is);
+
+  private static final Comparator<GuestActivity> BUSIEST =
+      Comparator.comparingDouble(row -> -row.used().orElse(0));
 
   private GuestFigures() {}
 
@@ -238,7 +245,23 @@ public final class GuestFigures {
     List<GuestActivity> all = Span.Phased.chosen(guests.guests(), true);
     return Stream.concat(
             all.stream().filter(row -> row.guest().isOfPlan()).limit(MOST_OF_PLAN),
-            all.stream().filter(row -> !row.guest().isOfPlan()).limit(MOST_NEIGHBOURS))
+            all.stream()
+                .filter(row -> !row.guest().isOfPlan())
+                .sorted(BUSIEST)
+                .limit(MOST_NEIGHBOURS))
+        .toList();
+  }
+
+  /** A sentence for each host without a guest or program of the name of its controller. */
+  public static List<String> missingControllers(GuestStatistics guests) {
+    return Span.Phased.chosen(guests.hosts(), true).stream()
+        .filter(HostActivity::lacksController)
+        .map(
+            row ->
+                Text.format(
+                    "%s: neither a guest nor a program named %s has samples, so its processor time"
+                        + " counts as foreign. Check controller in provider.ssh.hypervisors.",
+                    row.host(), row.controller().orElseThrow()))
         .toList();
   }
 
@@ -287,17 +310,10 @@ public final class GuestFigures {
   }
 
   static GuestStatistics of(ReportData data) {
-    List<Guests.Host> hosts = hosts(data);
     List<GuestActivity> guests = new ArrayList<>();
     List<HostActivity> totals = new ArrayList<>();
-    List<Span> phases = Span.measured(data.books().cells());
-    double all = phases.stream().mapToDouble(Span::seconds).sum();
-    for (int phase = 0; phase <= phases.size() && !phases.isEmpty(); phase++) {
-      boolean isWhole = phase == phases.size();
-      String name = isWhole ? Activity.ALL_PHASES : phases.get(phase).name();
-      double seconds = isWhole ? all : phases.get(phase).seconds();
-      for (Guests.Host host : hosts) {
-        int index = phase;
+    for (Stretch stretch : Stretch.of(data)) {
+      for (Guests.Host host : hosts(data)) {
         Map<String, SampledRates> sampled = sampled(data, host.name());
         List<GuestActivity> ofHost =
             host.guests().stream()
@@ -305,42 +321,48 @@ public final class GuestFigures {
                 .map(
                     guest ->
                         new GuestActivity(
-                            name,
+                            stretch.phase(),
                             host.name(),
                             guest,
-                            seconds,
-                            rates(sampled.get(guest.name()), index)))
-                .sorted(
-                    Comparator.comparing(GuestActivity::guest, ORDER)
-                        .thenComparingDouble(row -> -row.used().orElse(0)))
+                            stretch.seconds(),
+                            stretch.rates().apply(sampled.get(guest.name()))))
+                .sorted(Comparator.comparing(GuestActivity::guest, ORDER).thenComparing(BUSIEST))
                 .toList();
         guests.addAll(ofHost);
-        totals.add(host(data, host.name(), name, seconds, index, ofHost));
+        totals.add(host(data, host, stretch, ofHost));
       }
     }
     return new GuestStatistics(guests, totals);
   }
 
   private static HostActivity host(
-      ReportData data,
-      String host,
-      String phase,
-      double seconds,
-      int index,
-      List<GuestActivity> guests) {
-    JsonNode facts = data.captured().machineFacts().getOrDefault(host, MissingNode.getInstance());
+      ReportData data, Guests.Host host, Stretch stretch, List<GuestActivity> guests) {
+    JsonNode facts =
+        data.captured().machineFacts().getOrDefault(host.name(), MissingNode.getInstance());
     int processors = facts.path("processors").path("threads").asInt();
     return new HostActivity(
-        phase,
-        host,
-        seconds,
+        stretch.phase(),
+        host.name(),
+        stretch.seconds(),
         processors,
         facts.path("memory").path("totalKib").asLong(),
-        sampled(data, host, MachineSource.CPU).values().stream()
-            .map(cpu -> busy(rates(cpu, index), processors))
+        sampled(data, host.name(), MachineSource.CPU).values().stream()
+            .map(cpu -> busy(stretch.rates().apply(cpu), processors))
             .findFirst()
             .orElse(OptionalDouble.empty()),
+        host.controller(),
+        stretch.phase().equals(Activity.ALL_PHASES)
+            ? controllerProgram(data, host)
+            : OptionalDouble.empty(),
         guests);
+  }
+
+  private static OptionalDouble controllerProgram(ReportData data, Guests.Host host) {
+    return data.samples().processors().map(ProcessorUse::machines).orElse(List.of()).stream()
+        .filter(machine -> machine.machine().name().equals(host.name()))
+        .map(ProcessorUse.Machine::controllerProgram)
+        .findFirst()
+        .orElse(OptionalDouble.empty());
   }
 
   private static OptionalDouble busy(Rates cpu, int processors) {
@@ -349,10 +371,6 @@ public final class GuestFigures {
     return user.isEmpty() || system.isEmpty() || processors == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of((user.getAsDouble() + system.getAsDouble()) / 100 * processors);
-  }
-
-  private static Rates rates(SampledRates sampled, int phase) {
-    return phase < sampled.phases().size() ? sampled.phases().get(phase) : sampled.allPhases();
   }
 
   private static List<Guests.Host> hosts(ReportData data) {

@@ -20,6 +20,7 @@ import io.quartet.results.statistics.DiskRole.Content;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.Statistic;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,9 @@ public final class StorageFigures {
               mean("readsPerSecond", MachineRate.READS).under(OPERATIONS).shown("reads", 1),
               mean("writesPerSecond", MachineRate.WRITES).under(OPERATIONS).shown("writes", 1),
               figure("peakOperationsPerSecond", RoleActivity::peakOperations)
-                  .meaning("The most reads and writes in one second.")
+                  .meaning(
+                      "The most reads and writes in one second; null unless samples are taken each"
+                          + " second.")
                   .under(OPERATIONS)
                   .shown("peak", 0),
               figure("peakToMean", StorageFigures::peakToMean)
@@ -159,11 +162,17 @@ public final class StorageFigures {
                 load.disks(),
                 stretch.seconds(),
                 stretch.rates().apply(load.rates()),
-                peak(load, stretch),
+                isSampledEachSecond(data) ? peak(load, stretch) : OptionalDouble.empty(),
                 data.figures().measuredTradeResults(cell -> stretch.has(cell.phase()))));
       }
     }
     return rows;
+  }
+
+  private static boolean isSampledEachSecond(ReportData data) {
+    return data.plan()
+        .filter(plan -> plan.schedule().collectInterval().equals(Duration.ofSeconds(1)))
+        .isPresent();
   }
 
   private static OptionalDouble peak(DiskLoad load, Stretch stretch) {
