@@ -8,6 +8,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public final class HostRules {
                       + " processors of a machine. The kit chose this limit; kernel threads and collectors"
                       + " count too. Prepared machines as in rule 46. There, every process named `postgres` or"
                       + " `postmaster` counts as a database, and every `quartet-tier-a` as Tier A. On a"
-                      + " hypervisor, its guests that are VMs of the plan and its controller count")
+                      + " hypervisor, the plan's VMs and the controller count as the kit's")
               .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(HostRules::new, HostRules::nothingElse),
           Scope.OFFICIAL
@@ -57,8 +58,8 @@ public final class HostRules {
               .reads(CPU, PROCESSES)
               .how(
                   "part of the used or stolen processor time that neither the kit nor its databases got,"
-                      + " in the measured interval. On a hypervisor, its guests that are VMs of the plan and its"
-                      + " controller count as the kit's. W above 5 % on the machine with the largest part."
+                      + " in the measured interval. On a hypervisor, the plan's VMs and the controller count"
+                      + " as the kit's. W above 5 % on the machine with the largest part."
                       + " Official runs have rules 46 and 47 instead")
               .judge(HostRules::foreignShare));
 
@@ -73,10 +74,12 @@ public final class HostRules {
 
   private final boolean isLocal;
   private final List<Machine> machines;
+  private final Guests guests;
 
   private HostRules(AuditedRun run) {
     this.isLocal = run.plan().provider().isLocal();
     this.machines = run.processors().map(ProcessorUse::machines).orElse(List.of());
+    this.guests = run.processors().map(ProcessorUse::guests).orElse(Guests.NONE);
   }
 
   private static Judgment foreignShare(AuditedRun run) {
@@ -158,7 +161,8 @@ public final class HostRules {
         Text.format(
                 "%.1f %% busy, %.1f %% by ",
                 machine.busyPercent().getAsDouble(), machine.ownPercent().getAsDouble())
-            + own(machine));
+            + own(machine)
+            + (neighbours(machine).isEmpty() ? "" : "." + neighbours(machine)));
   }
 
   private Judgment foreignShare() {
@@ -200,7 +204,9 @@ public final class HostRules {
 
   private String own(Machine machine) {
     if (machine.machine().isHypervisor()) {
-      return "its VMs of the plan and its controller";
+      return guests.of(machine.machine()).isPresent()
+          ? "its VMs of the plan and its controller"
+          : "all its virtual machines";
     }
     return isLocal ? "VMs and driver" : "all its programs named postgres or java";
   }

@@ -106,15 +106,16 @@ public record Guests(List<Host> hosts) {
   }
 
   /** The guests of a host; empty if none was sampled in the measured interval. */
-  Optional<Host> of(VmMachine host) {
+  public Optional<Host> of(VmMachine host) {
     return hosts.stream().filter(one -> one.name().equals(host.name())).findFirst();
   }
 
-  /** True if any guest is known to be a machine of the plan. */
-  boolean isAnyKnown() {
+  /** Machines that are a known guest of some host. */
+  Set<VmMachine> machines() {
     return hosts.stream()
         .flatMap(host -> host.guests().stream())
-        .anyMatch(guest -> guest.machine().isPresent());
+        .flatMap(guest -> guest.machine().stream())
+        .collect(Collectors.toSet());
   }
 
   /**

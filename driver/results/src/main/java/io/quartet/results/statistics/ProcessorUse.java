@@ -249,11 +249,19 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     /** CPU use of the guests of a plan on a hypervisor, in percent of one processor. */
     private OptionalDouble ofGuests(
         VmMachine machine, Guests.Host host, double controllerProgram, List<String> unknown) {
-      if (!guests.isAnyKnown()) {
+      // A machine that is no known guest may be one of those that look like neighbours.
+      List<String> lost =
+          VmMachine.of(plan).stream()
+              .filter(one -> !guests.machines().contains(one))
+              .map(VmMachine::name)
+              .toList();
+      List<String> unmatched = neighbours(host).stream().map(Neighbour::guest).toList();
+      if (!lost.isEmpty() && !unmatched.isEmpty()) {
         unknown.add(
-            "no guest of "
-                + machine.name()
-                + " is known to be a VM of the plan; name them in provider.ssh.hypervisors");
+            Text.format(
+                "of the guests of %s, any of %s may be the machine of %s; name it in"
+                    + " provider.ssh.hypervisors",
+                machine.name(), Text.first(unmatched), Text.first(lost)));
         return OptionalDouble.empty();
       }
       // A guest may come and go; the collector was there if any has samples.

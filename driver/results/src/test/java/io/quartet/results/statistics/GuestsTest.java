@@ -143,6 +143,7 @@ class GuestsTest {
     guests(
         "a1-vm1,libvirt,2,700,0,1,1",
         "a1-vm2,libvirt,2,300,0,1,1",
+        "a1-vm3,libvirt,2,0,0,1,1",
         "cvm,libvirt,2,200,0,1,1",
         "win 1,libvirt,2,100,0,1,1",
         "win 2,libvirt,2,600,0,1,1");
@@ -175,14 +176,18 @@ class GuestsTest {
   }
 
   @Test
-  void withoutAnyGuestOfThePlanTheShareIsNotKnown() throws IOException {
+  void guestThatMayBeAMachineOfThePlanLeavesTheShareUnknown() throws IOException {
     run(Hypervisor.at("hv1"));
-    guests("x,libvirt,2,700,0,1,1");
+    guests("a1-vm1,libvirt,2,700,0,1,1", "x,libvirt,2,100,0,1,1", "y,libvirt,2,300,0,1,1");
 
+    assertThat(hypervisor(read()).foreignPercent()).isEmpty();
     assertThat(hypervisor(read()).unknown())
         .isEqualTo(
-            "no guest of hypervisor-hv1 is known to be a VM of the plan; name them in"
-                + " provider.ssh.hypervisors");
+            "of the guests of hypervisor-hv1, any of y; x may be the machine of a1-vm2; a1-vm3;"
+                + " name it in provider.ssh.hypervisors");
+    // Without a guest that is not matched, no machine can be among them.
+    guests("a1-vm1,libvirt,2,700,0,1,1");
+    assertThat(hypervisor(read()).foreignPercent()).isPresent();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.Rules;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -251,6 +252,44 @@ class HostRulesTest {
     assertThat(run.check("steal").verdict()).isEqualTo(Check.Result.FAIL);
     assertThat(run.check("steal").actual())
         .isEqualTo("5.5 % stolen, 70.0 % busy on the machine of b1-vm2");
+  }
+
+  /** A host of every prepared machine, half busy, with guests that use processors as it says. */
+  private void hypervisor(double ofEach, double ofNeighbour) throws IOException {
+    run.prepareMachines();
+    run.editRunJson(
+        json -> ((ObjectNode) json.at("/plan/provider/ssh")).putArray("hypervisors").add("hv1"));
+    allPrepared();
+    String name = "hypervisor-hv1";
+    prepared(name, 50, 190);
+    String file = "stats/" + name + "/guests.csv";
+    run.write(file, "utc_ms,guest,kind,processors,cpu_ms_per_s,wait_ms_per_s\n");
+    for (long utc = run.start; utc <= run.end; utc += 1_000) {
+      for (VmSet set : run.plan.sets()) {
+        for (VmRole role : List.of(VmRole.TIER_A, VmRole.DSS)) {
+          run.append(file, utc + "," + set.vmName(role) + ",libvirt,1," + 1_000 * ofEach + ",0\n");
+        }
+      }
+      run.append(file, utc + ",win,libvirt,1," + 1_000 * ofNeighbour + ",0\n");
+    }
+  }
+
+  @Test
+  void neighboursOfAHypervisorAreNamedInRule47() throws IOException {
+    hypervisor(0.2, 0.4);
+    assertThat(run.check(ID).actual()).isEqualTo("10.0 % of 4 processors on hypervisor-hv1");
+    assertThat(run.detailOfFailed(ID))
+        .isEqualTo(
+            "50.0 % busy, 40.0 % by its VMs of the plan and its controller. Guests of no VM of the"
+                + " plan, with processors in use: win 0.40.");
+  }
+
+  @Test
+  void withoutSamplesOfGuestsAllVirtualMachinesCount() throws IOException {
+    hypervisor(0.2, 0.4);
+    Files.delete(run.folder.file("stats/hypervisor-hv1/guests.csv"));
+    prepared("hypervisor-hv1", 50, 160);
+    assertThat(run.detailOfFailed(ID)).isEqualTo("50.0 % busy, 40.0 % by all its virtual machines");
   }
 
   @Test
