@@ -13,6 +13,8 @@ import io.quartet.model.VmRole;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
+import io.quartet.report.compare.Comparison;
+import io.quartet.report.compare.Comparisons;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.plot.Plot;
 import io.quartet.report.internal.run.ChartData;
@@ -162,13 +164,58 @@ class MachineReportTest {
         """);
     Path run = folder.resolve("run.json");
     String eachSecond = Files.readString(run);
-    String slower = eachSecond.replaceFirst("(\"collect\"\\s*:\\s*\\{\\s*\"interval\"\\s*:\\s*\")1s", "$15s");
+    String slower =
+        eachSecond.replaceFirst("(\"collect\"\\s*:\\s*\\{\\s*\"interval\"\\s*:\\s*\")1s", "$15s");
     assertThat(slower).isNotEqualTo(eachSecond);
     Files.writeString(run, slower);
     JsonNode role = statistics(built(folder).report()).path("storage").path("roles").get(10);
     assertThat(role.path("writesPerSecond").asDouble()).isEqualTo(40);
     assertThat(role.path("peakOperationsPerSecond").isNull()).isTrue();
     assertThat(role.path("peakToMean").isNull()).isTrue();
+  }
+
+  @Test
+  void sumsByRoleThatLackAMachineAreMarked() throws IOException {
+    Path folder = RecordedRuns.copyOf(finished, results);
+    prepareMachines(folder);
+    for (String set : List.of("a1", "b1", "c1", "d1")) {
+      for (String vm : List.of(set + "-vm2", set + "-vm3")) {
+        Path stats = Files.createDirectories(folder.resolve("stats/" + vm));
+        Files.copy(folder.resolve("stats/host/disk.csv"), stats.resolve("disk.csv"));
+        Files.writeString(
+            stats.resolve("facts.json"),
+            """
+            {"mounts": [{"mount": "/", "device": "/dev/vda1", "type": "ext4", "disks": ["vda"]}],
+             "disks": [{"device": "vda", "below": []}],
+             "servers": [{"address": "*", "port": 15432, "data": "/pg", "wal": "/pg/pg_wal"}]}
+            """);
+      }
+    }
+    JsonNode whole = statistics(built(folder).report());
+    assertThat(whole.at("/storage/roles/0/isIncomplete").asBoolean(true)).isFalse();
+    assertThat(whole.at("/storage/systemCache")).hasSize(11);
+    assertThat(comparedDisks(folder)).contains("disks of databases", "disks with WAL");
+
+    Files.writeString(folder.resolve("stats/c1-vm3/facts.json"), "{\"kernel\": \"6.1\"}");
+    JsonNode part = statistics(built(folder).report());
+    assertThat(part.at("/storage/roles/0/disks").asInt()).isEqualTo(7);
+    assertThat(part.at("/storage/roles"))
+        .allSatisfy(row -> assertThat(row.path("isIncomplete").asBoolean()).isTrue());
+    assertThat(part.at("/storage/systemCache")).isEmpty();
+    assertThat(comparedDisks(folder)).isEmpty();
+    assertThat(part.path("notSampled"))
+        .extracting(JsonNode::asText)
+        .contains(
+            "Sums of disks by role leave out the machine of c1-vm3: stats/c1-vm3/facts.json does"
+                + " not show the disks of its mounts.");
+  }
+
+  /** Disks by what lies on them that a comparison has figures of. */
+  private static List<String> comparedDisks(Path folder) {
+    return Comparisons.of(List.of(folder, finished)).pairs().get(0).resources().stream()
+        .map(Comparison.Resource::of)
+        .filter(of -> of.startsWith("disks "))
+        .toList();
   }
 
   @Test

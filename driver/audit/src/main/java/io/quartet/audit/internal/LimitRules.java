@@ -7,14 +7,17 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Limits;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.statistics.DiskContents;
 import io.quartet.results.statistics.DiskContents.Disk;
+import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.DiskRole.Content;
+import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics;
-import io.quartet.results.statistics.MachineStatistics.Machine;
+import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.SampledRates;
 import io.quartet.results.statistics.Span;
 import java.math.BigDecimal;
@@ -24,7 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** Limits that the plan sets beside those of the run rules. */
 public final class LimitRules {
@@ -38,20 +41,34 @@ public final class LimitRules {
                   "mean time of an operation, queue included, of every disk with data, indexes or"
                       + " write-ahead log in each measured phase, against `limits.await`. A disk with"
                       + " several of them has to keep the limits of all. Of disks that lie on each other, the"
-                      + " one is judged whose figures count in the report. W with `limits.broken` `warn`. Not"
-                      + " judged if a limited part lies on no known disk, unless another one breaks its limit")
+                      + " one is judged whose figures count in the report. Phases with fewer than 100"
+                      + " operations of a disk are not judged. W with `limits.broken` `warn`. Not judged if"
+                      + " the disks of a limited part are not known, or not sampled in each phase, on a"
+                      + " machine with databases, unless a disk breaks its limit")
               .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(LimitRules::new, LimitRules::await));
 
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** Operations in a phase without which one slow one decides. Own decision. */
+  private static final int LEAST_OPERATIONS = 100;
+
   private final Limits limits;
+  private final List<VmMachine> withDatabases;
   private final DiskContents contents;
   private final List<Span> phases;
   private final MachineStatistics machines;
 
+  /** Filled by {@link #await}, as is {@link #missing}. */
+  private final List<Await> awaits = new ArrayList<>();
+
+  /** Why a limit cannot be judged. */
+  private final List<String> missing = new ArrayList<>();
+
   private LimitRules(AuditedRun run) {
     this.limits = run.plan().publication().limits();
+    this.withDatabases =
+        VmMachine.of(run.plan()).stream().filter(one -> !one.databases().isEmpty()).toList();
     this.contents =
         DiskContents.read(run.results().folder(), run.plan(), run.results().info().vms());
     this.phases = Span.measured(run.results().figures().rows());
@@ -61,6 +78,8 @@ public final class LimitRules {
   /**
    * The await of one disk in one phase.
    *
+   * @param operations how many were done
+   * @param millis mean time of one; 0 without any
    * @param part the part of a database on it whose limit is the tightest
    */
   private record Await(
@@ -68,9 +87,14 @@ public final class LimitRules {
       String device,
       Disk disk,
       String phase,
-      Storage part,
+      long operations,
       double millis,
+      Storage part,
       Duration limit) {
+
+    boolean isJudged() {
+      return operations >= LEAST_OPERATIONS;
+    }
 
     double excess() {
       return millis * NANOS_PER_MILLI / limit.toNanos();
@@ -78,8 +102,16 @@ public final class LimitRules {
 
     String words() {
       return Text.format(
-          "phase %s: %s %s (%s) took %.2f ms, limits.await.%s is %s",
-          phase, machine, device, disk.role().label(), millis, part.label(), inMillis(limit));
+          "%s took %.2f ms over %s, limits.await.%s is %s",
+          place(), millis, count(), part.label(), inMillis(limit));
+    }
+
+    private String place() {
+      return Text.format("phase %s: %s %s (%s)", phase, machine, device, disk.role().label());
+    }
+
+    private String count() {
+      return Text.counted(operations, "operation");
     }
 
     Finding finding() {
@@ -90,73 +122,108 @@ public final class LimitRules {
   }
 
   private Judgment await() {
-    List<Await> awaits = awaits();
+    withDatabases.forEach(this::read);
+    if (phases.isEmpty()) {
+      missing.add("no phase was measured");
+    }
+    List<Await> judged = awaits.stream().filter(Await::isJudged).toList();
     List<Finding> broken =
-        awaits.stream()
+        judged.stream()
             .filter(await -> await.excess() > 1)
             .sorted(Comparator.comparingDouble(Await::excess).reversed())
             .map(Await::finding)
             .toList();
-    Optional<String> missing = missing(awaits);
-    if (broken.isEmpty() && missing.isPresent()) {
-      return Judgment.notJudged(missing.get());
+    Optional<String> elsewhere =
+        contents.elsewhere().stream()
+            .filter(
+                part -> limits.await().keySet().stream().anyMatch(one -> holds(part.role(), one)))
+            .map(DiskContents.Elsewhere::sentence)
+            .findFirst();
+    if (broken.isEmpty() && (elsewhere.isPresent() || !missing.isEmpty())) {
+      return Judgment.notJudged(elsewhere.orElseGet(() -> Text.first(missing)));
     }
-    Await worst = awaits.stream().max(Comparator.comparingDouble(Await::excess)).orElseThrow();
+    if (judged.isEmpty()) {
+      return Judgment.notJudged(idle());
+    }
+    Await worst = judged.stream().max(Comparator.comparingDouble(Await::excess)).orElseThrow();
     return Judgment.of(
+            broken.isEmpty(),
             Text.format("%.2f ms, %s", worst.millis(), worst.part().label()),
             inMillis(worst.limit()),
+            broken.isEmpty() ? idle() : Finding.first(broken),
             broken)
         .fatalIf(limits.areFatal());
   }
 
-  private List<Await> awaits() {
-    List<Await> awaits = new ArrayList<>();
-    for (Machine machine : machines.machines()) {
-      machine
-          .of(MachineSource.DISK)
-          .forEach((device, rates) -> awaits.addAll(awaits(machine.name(), device, rates)));
-    }
-    return awaits;
+  /** Where too little was done to judge it; empty if everywhere was enough. */
+  private String idle() {
+    List<String> idle =
+        awaits.stream()
+            .filter(await -> !await.isJudged())
+            .map(await -> await.place() + " had " + await.count())
+            .toList();
+    return idle.isEmpty() ? "" : "Too few operations to judge: " + Text.first(idle);
   }
 
-  private List<Await> awaits(String machine, String device, SampledRates rates) {
-    Disk disk = contents.of(machine, device);
-    Optional<Map.Entry<Storage, Duration>> tightest =
-        limits.await().entrySet().stream()
-            .filter(limit -> disk.isCounted() && disk.role().holds(content(limit.getKey())))
-            .min(Map.Entry.comparingByValue());
-    List<Await> awaits = new ArrayList<>();
-    for (int i = 0; tightest.isPresent() && i < phases.size(); i++) {
-      OptionalDouble millis = rates.phases().get(i).awaitMillis();
-      if (millis.isPresent()) {
-        awaits.add(
-            new Await(
-                machine,
-                device,
-                disk,
-                phases.get(i).name(),
-                tightest.get().getKey(),
-                millis.getAsDouble(),
-                tightest.get().getValue()));
+  /** Reads the disks of a machine that have a limit. */
+  private void read(VmMachine machine) {
+    String name = machine.name();
+    Map<String, Disk> disks = new TreeMap<>(contents.byMachine().getOrDefault(name, Map.of()));
+    disks.values().removeIf(disk -> tightest(disk).isEmpty());
+    for (Storage part : limits.await().keySet()) {
+      if (disks.values().stream().noneMatch(disk -> holds(disk.role(), part))) {
+        missing.add(
+            Text.format("stats/%s/facts.json shows no disk with %s", name, content(part).label()));
       }
     }
-    return awaits;
+    Map<String, SampledRates> sampled =
+        machines.machines().stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .map(one -> one.of(MachineSource.DISK))
+            .orElse(Map.of());
+    disks.forEach((device, disk) -> read(name, device, disk, sampled.get(device)));
   }
 
-  /** Why a limit cannot be judged. */
-  private Optional<String> missing(List<Await> awaits) {
-    if (!contents.elsewhere().isEmpty()) {
-      return Optional.of(contents.elsewhere().get(0));
+  /**
+   * @param sampled null if the disk has no samples
+   */
+  private void read(String machine, String device, Disk disk, SampledRates sampled) {
+    Map.Entry<Storage, Duration> limit = tightest(disk).orElseThrow();
+    for (int i = 0; i < phases.size(); i++) {
+      String phase = phases.get(i).name();
+      Rates rates = sampled == null ? null : sampled.phases().get(i);
+      if (rates == null
+          || rates.isIncomplete(MachineRate.READ_MILLIS)
+          || rates.isIncomplete(MachineRate.WRITE_MILLIS)) {
+        missing.add(
+            Text.format(
+                "%s does not cover phase %s of %s",
+                MachineStatistics.file(machine, MachineSource.DISK), phase, device));
+        continue;
+      }
+      awaits.add(
+          new Await(
+              machine,
+              device,
+              disk,
+              phase,
+              Math.round(rates.sumOfAmounts(MachineRate.READS, MachineRate.WRITES).orElseThrow()),
+              rates.awaitMillis().orElse(0),
+              limit.getKey(),
+              limit.getValue()));
     }
-    return limits.await().keySet().stream()
-        .filter(
-            part -> awaits.stream().noneMatch(await -> await.disk().role().holds(content(part))))
-        .map(
-            part ->
-                "no samples of a disk with "
-                    + content(part).label()
-                    + " exist: stats/*/disk.csv and the mounts of stats/*/facts.json have none")
-        .findFirst();
+  }
+
+  /** The limit that a disk has to keep; empty if it has none, or is counted with others. */
+  private Optional<Map.Entry<Storage, Duration>> tightest(Disk disk) {
+    return limits.await().entrySet().stream()
+        .filter(limit -> disk.isCounted() && holds(disk.role(), limit.getKey()))
+        .min(Map.Entry.comparingByValue());
+  }
+
+  private static boolean holds(DiskRole role, Storage part) {
+    return role.holds(content(part));
   }
 
   private static String inMillis(Duration limit) {

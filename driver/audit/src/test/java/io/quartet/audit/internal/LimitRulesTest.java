@@ -2,6 +2,9 @@ package io.quartet.audit.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.OneRule;
 import io.quartet.audit.Rules;
 import io.quartet.model.plan.Limits;
@@ -36,6 +39,7 @@ class LimitRulesTest {
   @TempDir Path results;
   private ResultsFolder folder;
   private List<Span> phases;
+  private int logWrites = 20;
 
   private void simulate(Limits limits) throws IOException {
     RunPlan demo = TestPlans.plan(ValidityProfile.DEMO, 1, PhaseTable.VLDB2013);
@@ -75,8 +79,8 @@ class LimitRulesTest {
       boolean isInThird =
           utc > phases.get(2).startUtcMillis() && utc <= phases.get(2).endUtcMillis();
       double log = isInThird ? logMillisInThird : logMillis;
-      rows.append("%d,sda,10,10,%s,%s\n".formatted(utc, dataMillis, dataMillis))
-          .append("%d,sdb,0,10,,%s\n".formatted(utc, log))
+      rows.append("%d,sda,20,20,%s,%s\n".formatted(utc, dataMillis, dataMillis))
+          .append("%d,sdb,0,%d,,%s\n".formatted(utc, logWrites, log))
           .append("%d,sdz,10,10,99,99\n".formatted(utc));
     }
     write("stats/host/disk.csv", rows.toString());
@@ -113,7 +117,8 @@ class LimitRulesTest {
         .satisfies(
             finding -> {
               assertThat(finding.text())
-                  .isEqualTo("phase 3: host sdb (WAL) took 3.00 ms, limits.await.wal is 2 ms");
+                  .isEqualTo(
+                      "phase 3: host sdb (WAL) took 3.00 ms over 120 operations, limits.await.wal is 2 ms");
               assertThat(finding.about())
                   .containsExactlyInAnyOrderEntriesOf(
                       Map.of(Subject.MACHINE, "host", Subject.DISK, "sdb", Subject.PHASE, "3"));
@@ -136,7 +141,9 @@ class LimitRulesTest {
     facts("xfs", "\"sda\"");
     disks(4, 1, 1);
     assertThat(check().findings().get(0).text())
-        .isEqualTo("phase 1: host sda (data, indexes, WAL) took 4.00 ms, limits.await.wal is 2 ms");
+        .isEqualTo(
+            "phase 1: host sda (data, indexes, WAL) took 4.00 ms over 240 operations,"
+                + " limits.await.wal is 2 ms");
   }
 
   @Test
@@ -149,6 +156,87 @@ class LimitRulesTest {
     assertThat(check().detail()).contains("WAL of ", "network file system (nfs4, nas:/log)");
     disks(6, 1, 1);
     assertThat(check().verdict()).isEqualTo(Check.Result.FAIL);
+  }
+
+  @Test
+  void limitOfAPartThatIsKnownIsJudgedThoughAnotherPartIsNot() throws IOException {
+    simulate(new Limits(Map.of(Storage.DATA, Duration.ofMillis(5)), true));
+    facts("nfs4", "");
+    disks(4, 1, 1);
+    assertThat(check().verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  @Test
+  void phaseWithFewOperationsIsNotJudgedByThem() throws IOException {
+    simulate(limits(true));
+    facts("xfs", "\"sdb\"");
+    logWrites = 1;
+    disks(4, 99, 99);
+    assertThat(check().verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(check().actual()).isEqualTo("4.00 ms, data");
+    assertThat(check().detail())
+        .startsWith("Too few operations to judge: phase 1: host sdb (WAL) had 6 operations; ");
+    logWrites = 0;
+    disks(4, 99, 99);
+    assertThat(check().detail()).contains("host sdb (WAL) had 0 operations");
+  }
+
+  @Test
+  void phaseWithoutSamplesOfOneDiskIsNamed() throws IOException {
+    simulate(limits(true));
+    facts("xfs", "\"sdb\"");
+    disks(4, 1, 1);
+    Path file = folder.file("stats/host/disk.csv");
+    StringBuilder rows = new StringBuilder();
+    for (String row : Files.readAllLines(file)) {
+      rows.append(isOfLogInThird(row) ? row.split(",")[0] + ",sdb,,,," : row).append('\n');
+    }
+    Files.writeString(file, rows);
+    assertThat(check().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(check().detail()).isEqualTo("stats/host/disk.csv does not cover phase 3 of sdb");
+  }
+
+  private boolean isOfLogInThird(String row) {
+    Span third = phases.get(2);
+    return row.contains(",sdb,")
+        && Long.parseLong(row.split(",")[0]) > third.startUtcMillis()
+        && Long.parseLong(row.split(",")[0]) <= third.endUtcMillis();
+  }
+
+  @Test
+  void everyMachineWithDatabasesHasToBeKnown() throws IOException {
+    simulate(new Limits(Map.of(Storage.DATA, Duration.ofMillis(5)), true));
+    facts("xfs", "\"sdb\"");
+    disks(4, 1, 1);
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = folder.file("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    ObjectNode provider = (ObjectNode) run.path("plan").path("provider");
+    provider.put("kind", "hosts").remove("tablespaces");
+    provider.putObject("ssh");
+    ArrayNode hosts = provider.putArray("hosts");
+    for (String set : List.of("a1", "b1", "c1", "d1")) {
+      for (String vm : List.of("-vm2", "-vm3")) {
+        write(
+            "settings/" + set + vm + ".json",
+            "[{\"name\": \"data_directory\", \"setting\": \"/data/pg\"}]");
+      }
+      ObjectNode one = hosts.addObject().put("set", set);
+      one.put("tierA", "127.0.9.9:" + (1 + hosts.size()));
+      one.put("dss", "127.0.1." + (hosts.size() + 1) / 2 + ":" + (2 * hosts.size()));
+      one.put("oltp", "127.0.1." + (hosts.size() + 1) / 2 + ":" + (2 * hosts.size() + 1));
+    }
+    mapper.writeValue(file.toFile(), run);
+    Files.move(folder.file("stats/host"), folder.file("stats/a1-vm2"));
+    assertThat(check().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(check().detail()).isEqualTo("stats/c1-vm2/facts.json shows no disk with data");
+    Files.createDirectories(folder.file("stats/c1-vm2"));
+    Files.copy(folder.file("stats/a1-vm2/facts.json"), folder.file("stats/c1-vm2/facts.json"));
+    assertThat(check().detail())
+        .startsWith("stats/c1-vm2/disk.csv does not cover phase 1 of sda; ")
+        .endsWith("; and 5 more");
+    Files.copy(folder.file("stats/a1-vm2/disk.csv"), folder.file("stats/c1-vm2/disk.csv"));
+    assertThat(check().verdict()).isEqualTo(Check.Result.PASS);
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.quartet.report.compare;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.format.Rounded;
@@ -11,7 +10,6 @@ import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Disks;
 import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.Activity;
-import io.quartet.results.statistics.DiskLoad;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.ProcessorUse;
@@ -56,11 +54,7 @@ final class ResourceUse {
     this.run = run;
     this.vms = Phased.chosen(data.samples().statistics().vms(), true);
     // Other machines have nothing to do with any trade.
-    this.machines =
-        data.vmMachines().stream()
-            .filter(machine -> !machine.databases().isEmpty())
-            .map(VmMachine::name)
-            .toList();
+    this.machines = data.machinesOfDatabases();
     if (!run.phases().isEmpty()) {
       data.samples().machines().machines().stream()
           .filter(machine -> machines.contains(machine.name()))
@@ -204,7 +198,7 @@ final class ResourceUse {
   }
 
   private OptionalDouble byContents(Disks chosen, Function<Rates, OptionalDouble> figure) {
-    return DiskLoad.of(data.samples().machines(), data.samples().disks(), chosen::have)
+    return data.diskLoad(chosen::have)
         .map(load -> figure.apply(load.rates().allPhases()))
         .orElse(OptionalDouble.empty());
   }

@@ -146,6 +146,7 @@ public record Statistics(
    * @param rates their sum
    * @param peakOperations the most in a second
    * @param tradeResults completed in the phase by all Sets
+   * @param lacksMachines true if disks of a machine with databases are missing
    */
   public record RoleActivity(
       String phase,
@@ -154,12 +155,13 @@ public record Statistics(
       double seconds,
       Rates rates,
       OptionalDouble peakOperations,
-      long tradeResults)
+      long tradeResults,
+      boolean lacksMachines)
       implements Phased {
 
-    /** True if a tenth of the phase or more is without samples. */
+    /** True if a machine is missing, or a tenth of the phase or more is without samples. */
     public boolean isIncomplete() {
-      return rates.isIncomplete(MachineRate.READS);
+      return lacksMachines || rates.isIncomplete(MachineRate.READS);
     }
   }
 

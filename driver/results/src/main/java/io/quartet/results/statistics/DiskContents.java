@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Preparation;
+import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.VmMachine;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +36,9 @@ import java.util.stream.Stream;
  *
  * @param byMachine by folder of the machine in {@code stats/} and by device; disks without a known
  *     use are left out, as are all disks of machines whose facts do not tell what is mounted where
- * @param elsewhere parts of databases that lie on no known disk, each a sentence
+ * @param elsewhere parts of databases that lie on no known disk
  */
-public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String> elsewhere) {
+public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewhere> elsewhere) {
 
   /** Where nothing is known. */
   public static final DiskContents UNKNOWN = new DiskContents(Map.of(), List.of());
@@ -80,6 +83,19 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
     }
   }
 
+  /**
+   * Parts of databases that lie on no known disk of a machine.
+   *
+   * @param role the parts
+   * @param sentence says it to readers, with machine and databases
+   */
+  public record Elsewhere(DiskRole role, String sentence) {}
+
+  /** True if a part of a database that a figure has to include lies on no known disk. */
+  public boolean isElsewhere(Predicate<DiskRole> isIncluded) {
+    return elsewhere.stream().map(Elsewhere::role).anyMatch(isIncluded);
+  }
+
   /** A disk; one whose use is not known has no role. */
   public Disk of(String machine, String device) {
     return byMachine.getOrDefault(machine, Map.of()).getOrDefault(device, Disk.UNKNOWN);
@@ -93,7 +109,7 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
    */
   public static DiskContents read(ResultsFolder folder, RunPlan plan, List<VmFacts> vms) {
     Map<String, Map<String, Disk>> byMachine = new TreeMap<>();
-    List<String> elsewhere = new ArrayList<>();
+    List<Elsewhere> elsewhere = new ArrayList<>();
     Map<String, VmMachine> withVms = new TreeMap<>();
     VmMachine.of(plan).forEach(machine -> withVms.put(machine.name(), machine));
     RunFiles files = new RunFiles(folder);
@@ -120,20 +136,29 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
     return new DiskContents(byMachine, elsewhere);
   }
 
-  /** Folders of the databases of one machine. */
+  /** Folders of the databases of one machine; empty text where one is not known. */
   private record Places(ResultsFolder folder, RunPlan plan, List<VmFacts> vms, JsonNode facts) {
 
     Map<Content, Set<String>> of(String vm) {
       JsonNode server = facts(vm).map(this::server).orElse(MissingNode.getInstance());
-      Map<Storage, String> planned = plan.provider().tablespaces();
       String data = server.path("data").asText(dataDirectory(vm));
       Map<Content, Set<String>> places = new LinkedHashMap<>();
       places.put(Content.DATA, tablespaces(vm, Storage.DATA, data));
       places.put(Content.INDEX, tablespaces(vm, Storage.INDEX, data));
-      String own = data.isEmpty() ? "" : data + "/pg_wal";
-      places.put(
-          Content.WAL, Set.of(server.path("wal").asText(planned.getOrDefault(Storage.WAL, own))));
+      String log = server.path("wal").asText("");
+      places.put(Content.WAL, Set.of(log.isEmpty() ? plannedLog(data) : log));
       return places;
+    }
+
+    /** Servers that Quartet did not make may have a link in the place of the log. */
+    private String plannedLog(String data) {
+      Provider provider = plan.provider();
+      boolean isMade = provider.isLocal() || provider.preparation().isPresent();
+      return provider
+          .preparation()
+          .map(Preparation::tablespaces)
+          .orElse(provider.tablespaces())
+          .getOrDefault(Storage.WAL, isMade && !data.isEmpty() ? data + "/pg_wal" : "");
     }
 
     /**
@@ -200,6 +225,7 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
     private final Map<String, Use> moved = new TreeMap<>();
     private final Set<String> ofDatabases = new TreeSet<>();
     private final Map<String, Use> withoutDisk = new TreeMap<>();
+    private final Map<Content, Use> withoutPlace = new TreeMap<>();
 
     MachineDisks(String machine, JsonNode facts) {
       this.machine = machine;
@@ -227,12 +253,15 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
 
     void add(String vm, Map<Content, Set<String>> places) {
       places.forEach(
-          (content, folders) ->
-              folders.stream()
-                  .filter(folder -> !folder.isEmpty())
-                  .flatMap(folder -> MountPoints.of(folder, mounts.keySet()).stream())
-                  .forEach(
-                      mount -> add(mount, new Use(new DiskRole(Set.of(content)), Set.of(vm)))));
+          (content, folders) -> {
+            Use use = new Use(new DiskRole(Set.of(content)), Set.of(vm));
+            folders.forEach(
+                folder ->
+                    MountPoints.of(folder, mounts.keySet())
+                        .ifPresentOrElse(
+                            mount -> add(mount, use),
+                            () -> withoutPlace.merge(content, use, Use::with)));
+          });
     }
 
     private void add(String mount, Use use) {
@@ -309,8 +338,8 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
       return all;
     }
 
-    List<String> elsewhere() {
-      List<String> sentences = new ArrayList<>();
+    List<Elsewhere> elsewhere() {
+      List<Elsewhere> parts = new ArrayList<>();
       withoutDisk.forEach(
           (place, use) -> {
             Mount mount = mounts.get(place);
@@ -320,12 +349,25 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<String
                     : mount.type().equals("tmpfs")
                         ? "a file system in memory"
                         : "a file system of type " + mount.type() + " whose disks are not known";
-            sentences.add(
-                Text.format(
-                    "The figures of disks do not include %s of %s: on machine %s, %s is %s.",
-                    use.role().label(), databases(use.vms()), machine, place, kind));
+            parts.add(
+                new Elsewhere(
+                    use.role(),
+                    Text.format(
+                        "The figures of disks do not include %s of %s: on machine %s, %s is %s.",
+                        use.role().label(), databases(use.vms()), machine, place, kind)));
           });
-      return sentences;
+      withoutPlace
+          .values()
+          .forEach(
+              use ->
+                  parts.add(
+                      new Elsewhere(
+                          use.role(),
+                          Text.format(
+                              "No disk of machine %s is known to hold %s of %s: stats/%s/facts.json"
+                                  + " does not show the folder.",
+                              machine, use.role().label(), databases(use.vms()), machine))));
+      return parts;
     }
 
     private static String databases(Set<String> vms) {

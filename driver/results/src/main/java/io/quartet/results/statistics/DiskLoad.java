@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,11 +22,16 @@ import java.util.function.Predicate;
  *
  * @param name of the role, for readers
  * @param disks how many disks
+ * @param machines on which they are; a machine whose contents or samples are missing has none
  * @param rates their sum, by phase and by point of the time axis
  * @param operations per second, by second
  */
 public record DiskLoad(
-    String name, int disks, SampledRates rates, NavigableMap<Long, Double> operations) {
+    String name,
+    int disks,
+    Set<String> machines,
+    SampledRates rates,
+    NavigableMap<Long, Double> operations) {
 
   /** {@link #name} of all disks with a part of a database together. */
   public static final String ALL = "all databases";
@@ -88,6 +94,7 @@ public record DiskLoad(
     return new DiskLoad(
         name,
         disks.size(),
+        Set.copyOf(byMachine.keySet()),
         new SampledRates(
             sums(byMachine.values(), SampledRates::phases, first.phases().size()),
             sums(byMachine.values(), SampledRates::points, first.points().size()),

@@ -2,14 +2,21 @@ package io.quartet.results.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.Address;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Preparation;
+import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.Sizes;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.DiskContents.Disk;
+import io.quartet.results.statistics.DiskContents.Elsewhere;
+import io.quartet.results.statistics.DiskRole.Content;
 import io.quartet.results.system.VmFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +25,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +41,9 @@ class DiskContentsTest {
 
   private static final RunPlan PLAN =
       TestPlans.withOneSet(TestPlans.demo(1), 1, Duration.ofSeconds(1), 1);
+
+  private static final SetHosts HOSTS =
+      new SetHosts(new Address("db", 15432), new Address("db", 5432), new Address("db", 5433));
 
   @TempDir Path root;
   private ResultsFolder folder;
@@ -100,7 +112,11 @@ class DiskContentsTest {
   }
 
   private String words(String disk) {
-    return read().of("host", disk).words();
+    return words("host", disk);
+  }
+
+  private String words(String machine, String disk) {
+    return read().of(machine, disk).words();
   }
 
   @Test
@@ -182,6 +198,7 @@ class DiskContentsTest {
         List.of(disk("sda")));
     assertThat(read().byMachine().get("host")).isEmpty();
     assertThat(read().elsewhere())
+        .extracting(Elsewhere::sentence)
         .containsExactly(
             "The figures of disks do not include WAL of a1-vm2, a1-vm3: on machine host, / is a"
                 + " file system of type overlay whose disks are not known.",
@@ -226,6 +243,50 @@ class DiskContentsTest {
     assertThat(words("sda")).isEqualTo("data, system");
     assertThat(words("sdb")).isEqualTo("WAL");
     assertThat(words("sdc")).isEqualTo("indexes");
+  }
+
+  @Test
+  void logOfServersThatQuartetDidNotMakeIsNotKnown() throws IOException {
+    plan = TestPlans.onHosts(PLAN, Map.of(A1, HOSTS));
+    write(
+        "stats/a1-vm1/facts.json",
+        "{\"mounts\": [%s, %s], \"disks\": [%s, %s]}"
+            .formatted(
+                mount("/", "ext4", "sda"),
+                mount("/data", "ext4", "sdb"),
+                disk("sda"),
+                disk("sdb")));
+    assertThat(words("a1-vm1", "sdb")).isEqualTo("data");
+    assertThat(words("a1-vm1", "sda")).isEqualTo("indexes, system");
+    assertThat(read().elsewhere())
+        .containsExactly(
+            new Elsewhere(
+                new DiskRole(Set.of(Content.WAL)),
+                "No disk of machine a1-vm1 is known to hold WAL of a1-vm2, a1-vm3:"
+                    + " stats/a1-vm1/facts.json does not show the folder."));
+    assertThat(read().isElsewhere(role -> role.holds(Content.WAL))).isTrue();
+    assertThat(read().isElsewhere(role -> role.holds(Content.DATA))).isFalse();
+
+    plan = made(Map.of(Storage.WAL, "/data/log"));
+    assertThat(words("a1-vm1", "sdb")).isEqualTo("data, WAL");
+    plan = made(Map.of());
+    assertThat(words("a1-vm1", "sda")).isEqualTo("indexes, WAL, system");
+    assertThat(read().elsewhere()).isEmpty();
+  }
+
+  /** The plan on machines where Quartet makes the servers. */
+  private RunPlan made(Map<Storage, String> tablespaces) {
+    Preparation preparation =
+        new Preparation(
+            new Preparation.Postgres(15, Optional.empty(), Optional.empty(), true),
+            "/var/quartet",
+            tablespaces,
+            Sizes.NONE,
+            Optional.empty(),
+            Map.of(),
+            false);
+    return plan.withProvider(
+        new Provider.Hosts(Map.of(A1, HOSTS), Optional.empty(), Optional.of(preparation)));
   }
 
   @Test

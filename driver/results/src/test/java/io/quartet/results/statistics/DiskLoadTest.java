@@ -72,6 +72,8 @@ class DiskLoadTest {
     List<DiskLoad> loads = loads();
     assertThat(loads).extracting(DiskLoad::name).containsExactly("data", "WAL", DiskLoad.ALL);
     assertThat(loads).extracting(DiskLoad::disks).containsExactly(2, 1, 3);
+    assertThat(loads.get(0).machines()).containsExactlyInAnyOrder("host", "b1-vm2");
+    assertThat(loads.get(1).machines()).containsExactly("host");
     Rates data = loads.get(0).rates().allPhases();
     assertThat(data.mean(MachineRate.READS)).hasValue(400);
     assertThat(data.mean(MachineRate.WRITES)).hasValue(100);

@@ -28,6 +28,7 @@ import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.DiskContents;
 import io.quartet.results.statistics.DiskLoad;
+import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
@@ -42,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -353,5 +355,22 @@ public record ReportData(
   /** Machines with VMs; empty if the plan cannot be read. */
   public List<VmMachine> vmMachines() {
     return plan().map(VmMachine::of).orElse(List.of());
+  }
+
+  /** Names of those with databases. */
+  public List<String> machinesOfDatabases() {
+    return vmMachines().stream()
+        .filter(machine -> !machine.databases().isEmpty())
+        .map(VmMachine::name)
+        .toList();
+  }
+
+  /**
+   * All disks with such a role together; empty unless every machine with databases has one, because
+   * a sum without it would be too low.
+   */
+  public Optional<DiskLoad> diskLoad(Predicate<DiskRole> isChosen) {
+    return DiskLoad.of(samples.machines(), samples.disks(), isChosen)
+        .filter(load -> load.machines().containsAll(machinesOfDatabases()));
   }
 }

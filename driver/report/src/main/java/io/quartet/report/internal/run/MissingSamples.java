@@ -35,7 +35,8 @@ final class MissingSamples {
       sentences.addAll(of(source));
     }
     sentences.addAll(machinesOfDatabases());
-    sentences.addAll(data.samples().disks().elsewhere());
+    sentences.addAll(machinesWithoutContents());
+    data.samples().disks().elsewhere().forEach(part -> sentences.add(part.sentence()));
     if (data.samples().space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {
@@ -77,6 +78,22 @@ final class MissingSamples {
                         + " collectors.",
                     String.join(", ", one.databases()), one.name()))
         .toList();
+  }
+
+  /** Machines with databases whose disks sums by role leave out, where they have others. */
+  private List<String> machinesWithoutContents() {
+    Set<String> known = data.samples().disks().byMachine().keySet();
+    return data.samples().diskLoads().isEmpty()
+        ? List.of()
+        : data.machinesOfDatabases().stream()
+            .filter(machine -> !known.contains(machine))
+            .map(
+                machine ->
+                    Text.format(
+                        "Sums of disks by role leave out the machine of %s: stats/%s/facts.json does"
+                            + " not show the disks of its mounts.",
+                        machine, machine))
+            .toList();
   }
 
   /** Charts that cannot be drawn, each with a sentence to stand in its place. */

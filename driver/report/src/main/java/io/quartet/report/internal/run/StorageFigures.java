@@ -16,6 +16,7 @@ import io.quartet.report.section.Statistics.RoleActivity;
 import io.quartet.report.section.Statistics.Storage;
 import io.quartet.report.section.Statistics.SystemCache;
 import io.quartet.results.statistics.DiskLoad;
+import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.DiskRole.Content;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.Rates;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** What the disks with data, indexes and write-ahead log did in a phase. */
 public final class StorageFigures {
@@ -87,7 +89,9 @@ public final class StorageFigures {
               perTradeResult("mibPerTradeResult", MachineRate.READ_MIB, MachineRate.WRITTEN_MIB)
                   .shown("MiB", 3),
               flag("isIncomplete", RoleActivity::isIncomplete)
-                  .meaning("A tenth of the phase or more is without samples.")
+                  .meaning(
+                      "A tenth of the phase or more is without samples, or the disks of a machine"
+                          + " with databases are not known.")
                   .shown("", row -> row.isIncomplete() ? "* incomplete" : "")
                   .left()
                   .dim()));
@@ -153,6 +157,7 @@ public final class StorageFigures {
 
   private static List<RoleActivity> roles(ReportData data) {
     List<RoleActivity> rows = new ArrayList<>();
+    boolean lacksMachines = data.diskLoad(DiskRole::isOfDatabases).isEmpty();
     for (Stretch stretch : Stretch.of(data)) {
       for (DiskLoad load : data.samples().diskLoads()) {
         rows.add(
@@ -163,7 +168,8 @@ public final class StorageFigures {
                 stretch.seconds(),
                 stretch.rates().apply(load.rates()),
                 isSampledEachSecond(data) ? peak(load, stretch) : OptionalDouble.empty(),
-                data.figures().measuredTradeResults(cell -> stretch.has(cell.phase()))));
+                data.figures().measuredTradeResults(cell -> stretch.has(cell.phase())),
+                lacksMachines));
       }
     }
     return rows;
@@ -183,13 +189,10 @@ public final class StorageFigures {
   }
 
   private static List<SystemCache> cache(ReportData data) {
-    Optional<DiskLoad> disks =
-        DiskLoad.of(
-            data.samples().machines(),
-            data.samples().disks(),
-            role -> role.holds(Content.DATA) || role.holds(Content.INDEX));
+    Predicate<DiskRole> isRead = role -> role.holds(Content.DATA) || role.holds(Content.INDEX);
     // A part on a disk without samples would look like a hit.
-    if (disks.isEmpty() || !data.samples().disks().elsewhere().isEmpty()) {
+    Optional<DiskLoad> disks = data.diskLoad(isRead);
+    if (disks.isEmpty() || data.samples().disks().isElsewhere(isRead)) {
       return List.of();
     }
     List<SystemCache> rows = new ArrayList<>();
