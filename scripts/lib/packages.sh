@@ -48,6 +48,14 @@ has_jdk() {
   ((${version%%.*} >= 17))
 }
 
+# Prints the mirror of Debian's packages that this machine uses.
+debian_mirror() {
+  local mirror
+  # shellcheck disable=SC2016 # a field of apt's
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | sed -n 1p)
+  printf '%s\n' "${mirror:-http://deb.debian.org/debian}"
+}
+
 # Prints the first of the arguments that apt knows, or the first one when it knows none.
 first_available() {
   local package

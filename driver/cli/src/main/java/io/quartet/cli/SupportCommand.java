@@ -146,7 +146,7 @@ final class SupportCommand implements Callable<Integer> {
         : TAKEN.contains(file.getName(0).toString());
   }
 
-  /** Second of the start as in logs; empty if the run does not tell it. */
+  /** Start of the run, to the second, as logs write it; empty if it is not known. */
   private static String startAsInLogs(ResultsFolder run) {
     OptionalLong millis =
         new RunFiles(run)

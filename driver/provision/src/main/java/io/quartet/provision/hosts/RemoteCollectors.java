@@ -74,7 +74,10 @@ public final class RemoteCollectors {
     return "^(" + String.join("|", names) + ")$";
   }
 
-  /** Of a program: the kernel cuts its name, and only letters and digits stand for themselves. */
+  /**
+   * Pattern of a program's name, which the kernel cuts. Other characters than letters stand for
+   * any.
+   */
   private static String pattern(String program) {
     return Hypervisor.programName(program).replaceAll("[^A-Za-z0-9-]", ".") + "$";
   }

@@ -20,7 +20,7 @@ final class Costs {
   private static final Quantity P90 =
       Quantity.response(Measure.P90, null, TransactionType.TRADE_ORDER);
 
-  /** Of a MiB. */
+  /** A KiB in MiB. */
   private static final double KIB = (double) Bytes.KIB / Bytes.MIB;
 
   private Costs() {}

@@ -158,7 +158,9 @@ public final class StorageFigures {
   private static List<RoleActivity> roles(ReportData data) {
     List<RoleActivity> rows = new ArrayList<>();
     boolean lacksMachines = data.diskLoad(DiskRole::isOfDatabases).isEmpty();
+    boolean hasPeaks = isSampledEachSecond(data);
     for (Stretch stretch : Stretch.of(data)) {
+      long tradeResults = data.figures().measuredTradeResults(cell -> stretch.has(cell.phase()));
       for (DiskLoad load : data.samples().diskLoads()) {
         rows.add(
             new RoleActivity(
@@ -167,8 +169,8 @@ public final class StorageFigures {
                 load.disks(),
                 stretch.seconds(),
                 stretch.rates().apply(load.rates()),
-                isSampledEachSecond(data) ? peak(load, stretch) : OptionalDouble.empty(),
-                data.figures().measuredTradeResults(cell -> stretch.has(cell.phase())),
+                hasPeaks ? peak(load, stretch) : OptionalDouble.empty(),
+                tradeResults,
                 lacksMachines));
       }
     }
