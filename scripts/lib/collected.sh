@@ -10,3 +10,13 @@ has_rows() {
 iostat_has_reports() {
   [ -s "$out/iostat.json" ] && [ "$(grep -c '"timestamp"' "$out/iostat.json")" -ge "$1" ]
 }
+
+# rows_of_guest NAME: of guests.csv, without their time.
+rows_of_guest() {
+  [ ! -e "$out/guests.csv" ] || awk -F, -v guest="$1" '$2 == guest { sub(/^[0-9]*,/, ""); print }' "$out/guests.csv"
+}
+
+# has_rows_of_guest NAME NUMBER: true when there are that many.
+has_rows_of_guest() {
+  [ "$(rows_of_guest "$1" | wc -l)" -ge "$2" ]
+}

@@ -75,15 +75,6 @@ ends_on_term() {
   [ "$code" -eq 0 ]
 }
 
-# rows_of GUEST: without their time.
-rows_of() {
-  [ ! -e "$out/guests.csv" ] || awk -F, -v guest="$1" '$2 == guest { sub(/^[0-9]*,/, ""); print }' "$out/guests.csv"
-}
-
-has_rows_of() { # guest number
-  [ "$(rows_of "$1" | wc -l)" -ge "$2" ]
-}
-
 # vm NAME MEMORY: a process like that of a virtual machine, busy all the time.
 vm() {
   "$programs/qemu-quartet" -c 'while :; do :; done' qemu -name "guest=$1,debug-threads=on" -smp 3,sockets=3 -m "$2" \
@@ -115,10 +106,10 @@ busy_container() {
   fake_virsh
   vm a1-vm2 4096 # the process of the same guest
   start "$collect/guests" --out "$out"
-  eventually has_rows_of a1-vm2 3
+  eventually has_rows_of_guest a1-vm2 3
   ends_on_term
   run ! pgrep -f "$programs/virsh"
-  rows_of a1-vm2 >"$BATS_TEST_TMPDIR/rows"
+  rows_of_guest a1-vm2 >"$BATS_TEST_TMPDIR/rows"
   # What the first look counts says nothing yet. Then a second or two have passed, in which 1000 ms were used and 300 waited.
   [ "$(sed -n 1p "$BATS_TEST_TMPDIR/rows")" = a1-vm2,libvirt,2,,,1048576,500000,262144,0,,,, ]
   awk -F, 'NR == 2 {
@@ -141,15 +132,15 @@ busy_container() {
   domain a1-vm2 30 >"$answers/6"
   fake_virsh
   start "$collect/guests" --out "$out" --interval 0.5
-  eventually has_rows_of a1-vm2 6
+  eventually has_rows_of_guest a1-vm2 6
   ends_on_term
-  rows_of a1-vm2 >"$BATS_TEST_TMPDIR/rows"
-  [ "$(rows_of b1-vm2 | wc -l)" -eq 1 ]
+  rows_of_guest a1-vm2 >"$BATS_TEST_TMPDIR/rows"
+  [ "$(rows_of_guest b1-vm2 | wc -l)" -eq 1 ]
   run ! grep -q ,- "$BATS_TEST_TMPDIR/rows"
   # Known: between the first two looks, and between those after its return.
   [ "$(awk -F, '{ printf "%s", $4 == "" ? "-" : "+" }' "$BATS_TEST_TMPDIR/rows" | cut -c 1-5)" = -+-++ ]
   [ "$(awk -F, '{ printf "%s", $5 == "" ? "-" : "+" }' "$BATS_TEST_TMPDIR/rows" | cut -c 1-5)" = -+-+- ]
-  [ "$(rows_of a1-vm2 | sed -n 3p)" = a1-vm2,libvirt,2,,,1048576,500000,262144,,,,, ]
+  [ "$(rows_of_guest a1-vm2 | sed -n 3p)" = a1-vm2,libvirt,2,,,1048576,500000,262144,,,,, ]
 }
 
 @test "virsh that is refused is noted once, and the processes of QEMU are read" {
@@ -157,12 +148,12 @@ busy_container() {
   chmod +x "$programs/virsh"
   vm "$guest" size=2g,slots=2
   start "$collect/guests" --out "$out"
-  eventually has_rows_of "$guest" 6
+  eventually has_rows_of_guest "$guest" 6
   ends_on_term
   [ "$(tail -n +2 "$out/notes.csv" | wc -l)" -eq 1 ]
   grep -q 'guests,virsh gives no guests (authentication failed: no polkit); guests of libvirt are read as QEMU processes' "$out/notes.csv"
   # A busy loop uses a processor or waits for one. A busy machine may read late, at either end.
-  rows_of "$guest" | awk -F, '
+  rows_of_guest "$guest" | awk -F, '
     $2 != "qemu" || $3 != 3 || $6 != 2097152 || $7 < 500 || $8 != "" || $9 != 0 { exit 1 }
     NR > 1 { sum += $4 + $5 }
     END { mean = sum / (NR - 1); if (mean < 500 || mean > 1500) exit 1 }'
@@ -182,12 +173,12 @@ busy_container() {
   local used last
   busy_container "$guest-b"
   start "$collect/guests" --out "$out"
-  eventually has_rows_of "$guest-a" 6
-  eventually has_rows_of "$guest-b" 6
+  eventually has_rows_of_guest "$guest-a" 6
+  eventually has_rows_of_guest "$guest-b" 6
   ends_on_term
   for name in "$guest-a" "$guest-b"; do
     # Each is always ready to run; both together get one processor at most.
-    rows_of "$name" | awk -F, '
+    rows_of_guest "$name" | awk -F, '
       $2 != "lxc" { exit 1 }
       NR > 1 { used += $4; waited += $5 }
       END { used /= NR - 1; waited /= NR - 1; if (used + waited < 500 || used + waited > 1500 || waited < 0.4 * (used + waited)) exit 1 }'
