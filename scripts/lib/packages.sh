@@ -16,7 +16,7 @@ MACHINE_PACKAGES=(mmdebstrap systemd-container dpkg-dev)
 # shellcheck disable=SC2034
 RELEASE_PACKAGES=(git jq unzip help2man dpkg-dev libossp-uuid16)
 # shellcheck disable=SC2034
-IMAGE_PACKAGES=(mmdebstrap buildah)
+IMAGE_PACKAGES=(mmdebstrap buildah libfaketime)
 
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

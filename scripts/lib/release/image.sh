@@ -9,10 +9,15 @@ make_image() {
   local work=$2 container
   say 'making the image'
   mkdir -p "$work"
+  # Java's list of certificates has the time at which it was made.
   # Without an example of a run no container makes classes for a fast start, which would end with the container.
   # shellcheck disable=SC2016 # mmdebstrap gives its hooks the root
   mmdebstrap --mode=root --variant=minbase --customize-hook="cp '$1' \"\$1/quartet.deb\"" \
     --customize-hook='chroot "$1" apt-get install -q -y --no-install-recommends /quartet.deb' \
+    --customize-hook='cp /usr/lib/*/faketime/libfaketime.so.1 "$1/"' \
+    --customize-hook='rm "$1/etc/ssl/certs/java/cacerts"' \
+    --customize-hook='chroot "$1" env LD_PRELOAD=/libfaketime.so.1 DONT_FAKE_MONOTONIC=1 FAKETIME="2020-01-01 00:00:00" update-ca-certificates --fresh' \
+    --customize-hook='rm -r "$1/libfaketime.so.1" "$1"/var/cache/fontconfig/*' \
     --customize-hook='rm -r "$1/quartet.deb" "$1"/usr/lib/quartet/driver/quartet.jsa* "$1"/var/cache/ldconfig "$1"/var/log/*' \
     --customize-hook='rm -r "$1/root/.java" "$1/usr/lib/quartet/examples/run"' \
     --customize-hook='for file in hostname resolv.conf; do : >"$1/etc/$file"; done' \
