@@ -98,6 +98,11 @@ public record Address(String host, int port) {
 
   /** True if nothing that is sent there leaves this machine. */
   public boolean isLoopback() {
+    return isLoopback(host);
+  }
+
+  /** As {@link #isLoopback()}, for a host without a port. */
+  public static boolean isLoopback(String host) {
     return LOOPBACK.matcher(host).matches();
   }
 

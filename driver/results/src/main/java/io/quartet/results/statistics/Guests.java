@@ -1,6 +1,7 @@
 package io.quartet.results.statistics;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.Address;
 import io.quartet.model.plan.Hypervisor;
 import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
@@ -29,16 +30,19 @@ import java.util.stream.Stream;
  *
  * @param hosts those with samples of guests: hypervisors of the plan, and the driver's machine if
  *     VMs of the plan may run there
+ * @param unplaced machines of the plan that are no known guest of these hosts, and are not known to
+ *     be no guest of any
  */
-public record Guests(List<Host> hosts) {
+public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
 
   /** Where no host was sampled. */
-  public static final Guests NONE = new Guests(List.of());
+  public static final Guests NONE = new Guests(List.of(), List.of());
 
   private static final String ADDRESSES = "addresses";
 
   public Guests {
     hosts = List.copyOf(hosts);
+    unplaced = List.copyOf(unplaced);
   }
 
   /** Why a guest is known to be a machine of the plan. */
@@ -110,14 +114,6 @@ public record Guests(List<Host> hosts) {
     return hosts.stream().filter(one -> one.name().equals(host.name())).findFirst();
   }
 
-  /** Machines that are a known guest of some host. */
-  Set<VmMachine> machines() {
-    return hosts.stream()
-        .flatMap(host -> host.guests().stream())
-        .flatMap(guest -> guest.machine().stream())
-        .collect(Collectors.toSet());
-  }
-
   /**
    * Reads the samples of a run.
    *
@@ -140,6 +136,9 @@ public record Guests(List<Host> hosts) {
     /** By machine, in small letters. */
     private final Map<VmMachine, Set<String>> names = new HashMap<>();
 
+    /** Machines that say that they are no guest of any host. */
+    private final Set<VmMachine> physical = new HashSet<>();
+
     Reader(Samples samples, RunPlan plan, MachineClocks clocks) {
       this.samples = samples;
       this.folder = samples.folder();
@@ -159,7 +158,8 @@ public record Guests(List<Host> hosts) {
 
     private void learn(VmMachine machine) {
       // Without its facts there are still the addresses and names of the plan.
-      JsonNode facts = new RunFiles(folder).machineFacts(machine.name()).orRefuse().orElse(null);
+      String name = Address.isLoopback(machine.host()) ? VmMachine.OF_THE_DRIVER : machine.name();
+      JsonNode facts = new RunFiles(folder).machineFacts(name).orRefuse().orElse(null);
       Set<String> known = new HashSet<>(Set.of(machine.host().toLowerCase(Locale.ROOT)));
       Set<String> called = new HashSet<>();
       machine.vms().forEach(vm -> called.add(vm.name()));
@@ -169,6 +169,9 @@ public record Guests(List<Host> hosts) {
       if (facts != null) {
         facts.path("addresses").forEach(address -> known.add(address.asText()));
         called.add(firstPart(facts.path("host").asText("")));
+        if (facts.path("virtualisation").asText().equals("none")) {
+          physical.add(machine);
+        }
       }
       called.remove("");
       addresses.put(machine, known);
@@ -194,7 +197,16 @@ public record Guests(List<Host> hosts) {
                               .flatMap(Hypervisor::controller)));
                 }
               });
-      return new Guests(hosts);
+      Set<VmMachine> placed =
+          hosts.stream()
+              .flatMap(host -> host.guests().stream())
+              .flatMap(guest -> guest.machine().stream())
+              .collect(Collectors.toSet());
+      return new Guests(
+          hosts,
+          machines.stream()
+              .filter(one -> !placed.contains(one) && !physical.contains(one))
+              .toList());
     }
 
     private List<Guest> guests(String host) {

@@ -250,11 +250,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     private OptionalDouble ofGuests(
         VmMachine machine, Guests.Host host, double controllerProgram, List<String> unknown) {
       // A machine that is no known guest may be one of those that look like neighbours.
-      List<String> lost =
-          VmMachine.of(plan).stream()
-              .filter(one -> !guests.machines().contains(one))
-              .map(VmMachine::name)
-              .toList();
+      List<String> lost = guests.unplaced().stream().map(VmMachine::name).toList();
       List<String> unmatched = neighbours(host).stream().map(Neighbour::guest).toList();
       if (!lost.isEmpty() && !unmatched.isEmpty()) {
         unknown.add(

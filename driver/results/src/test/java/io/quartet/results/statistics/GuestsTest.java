@@ -12,6 +12,7 @@ import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.SimulatedRun;
@@ -45,6 +46,10 @@ class GuestsTest {
   private RunFigures figures;
 
   private void run(Hypervisor hypervisor) throws IOException {
+    run(hypervisor, "10.0.0.1");
+  }
+
+  private void run(Hypervisor hypervisor, String tierA) throws IOException {
     plan =
         TestPlans.withSsh(
             TestPlans.onHosts(
@@ -52,7 +57,7 @@ class GuestsTest {
                 Map.of(
                     new VmSet(VmGroup.A, 1),
                     new SetHosts(
-                        new Address("10.0.0.1", 15432),
+                        new Address(tierA, 15432),
                         new Address("db-two.lab", 5432),
                         new Address("10.0.0.3", 5432)))),
             new Ssh(Optional.empty(), Optional.empty(), List.of(hypervisor)));
@@ -188,6 +193,18 @@ class GuestsTest {
     // Without a guest that is not matched, no machine can be among them.
     guests("a1-vm1,libvirt,2,700,0,1,1");
     assertThat(hypervisor(read()).foreignPercent()).isPresent();
+  }
+
+  @Test
+  void machineWithoutVirtualisationIsNoGuest() throws IOException {
+    run(Hypervisor.at("hv1"), "127.0.0.1");
+    guests("a1-vm2,libvirt,2,700,0,1,1", "a1-vm3,libvirt,2,200,0,1,1", "x,libvirt,2,100,0,1,1");
+    facts(VmMachine.OF_THE_DRIVER, "{\"virtualisation\": \"kvm\"}");
+    assertThat(hypervisor(read()).foreignPercent()).isEmpty();
+
+    facts(VmMachine.OF_THE_DRIVER, "{\"virtualisation\": \"none\"}");
+    // The two VMs used 900 of 2000 ms.
+    assertThat(hypervisor(read()).foreignPercent().orElseThrow()).isCloseTo(55, within(0.1));
   }
 
   @Test
