@@ -192,14 +192,8 @@ public final class HostRules {
   }
 
   private static String neighbours(Machine machine) {
-    return machine.neighbours().isEmpty()
-        ? ""
-        : " Guests of no VM of the plan, with processors in use: "
-            + Text.first(
-                machine.neighbours().stream()
-                    .map(one -> Text.format("%s %.2f", one.guest(), one.processors()))
-                    .toList())
-            + ".";
+    String words = machine.neighboursInWords();
+    return words.isEmpty() ? "" : " " + Text.capitalized(words) + ".";
   }
 
   private String own(Machine machine) {

@@ -80,18 +80,20 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
    * @param machine name in sentences of the machine where they took most
    * @param percent what they took there
    * @param machines on how many machines they took more than the limit, from 1
+   * @param neighbours guests of that machine which are none of the plan, in words; may be empty
    */
-  record OtherPrograms(String run, String machine, double percent, int machines)
+  record OtherPrograms(String run, String machine, double percent, int machines, String neighbours)
       implements Obstacle {
     @Override
     public String sentence() {
       return Text.format(
-          "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%)%s.",
+          "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%)%s.%s",
           run,
           percent,
           machine,
           Disturbance.LIMIT_PERCENT,
-          machines == 1 ? "" : Text.format(", and too much on %d machines in all", machines));
+          machines == 1 ? "" : Text.format(", and too much on %d machines in all", machines),
+          neighbours.isEmpty() ? "" : " There were " + neighbours + ".");
     }
   }
 

@@ -112,7 +112,13 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
             .filter(one -> one.foreignPercent().getAsDouble() > Disturbance.LIMIT_PERCENT)
             .count();
     if (disturbed > 0) {
-      obstacles.add(new OtherPrograms(run, place(known.get(0)), atLeastPercent(), (int) disturbed));
+      obstacles.add(
+          new OtherPrograms(
+              run,
+              place(known.get(0)),
+              atLeastPercent(),
+              (int) disturbed,
+              known.get(0).neighboursInWords()));
     }
     return obstacles;
   }

@@ -8,6 +8,7 @@ import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
+import io.quartet.results.statistics.ProcessorUse.Neighbour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +23,14 @@ import org.junit.jupiter.api.Test;
 class ForeignShareTest {
 
   /** Busy by 50 % of its processors, of which the kit has what is left. */
-  private static Machine machine(String name, double foreignPercent) {
+  private static Machine machine(String name, double foreignPercent, Neighbour... neighbours) {
     return new Machine(
         new VmMachine(name, name, List.of()),
         4,
         OptionalDouble.of(50),
         OptionalDouble.of(0),
         OptionalDouble.of(50 - foreignPercent / 2),
-        List.of(),
+        List.of(neighbours),
         OptionalDouble.empty(),
         0,
         "");
@@ -93,13 +94,26 @@ class ForeignShareTest {
           .doesNotContainKeys(new RunId("run 40"), new RunId("run 42"), new RunId("run 43"));
       assertThat(comparability.leftOut().get(new RunId("run 41")))
           .containsExactly(
-              new Comparability.OtherPrograms("run 41", "the driver's machine", 60, 1));
+              new Comparability.OtherPrograms("run 41", "the driver's machine", 60, 1, ""));
     }
     assertThat(Comparability.of(baseline, side(2, 3, 4, 4, 40)).leftOut())
         .containsOnlyKeys(new RunId("run 41"), new RunId("run 54"));
     assertThat(Comparability.of(baseline, side(2, 3)).notComparable()).isEmpty();
     assertThat(Comparability.of(baseline, side(2, 30, 40)).notComparable())
         .contains(new Comparability.TooFewRuns("a side", 1, 3));
+  }
+
+  @Test
+  void sentenceNamesTheNeighboursOfAHypervisor() {
+    ForeignShare alone = run(1, machine("hypervisor-hv1", 2));
+    ForeignShare disturbed = run(2, machine("hypervisor-hv1", 30, new Neighbour("web", 1.25)));
+
+    assertThat(obstacles(alone, disturbed))
+        .first()
+        .isEqualTo(
+            "In run 2, other programs took 30.0 % of the processor time used on the machine of"
+                + " hypervisor-hv1 (limit 20 %). There were guests of no VM of the plan, with"
+                + " processors in use: web 1.25.");
   }
 
   @Test

@@ -67,6 +67,17 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       neighbours = List.copyOf(neighbours);
     }
 
+    /** Its neighbours with the processors that each kept busy; empty without any. */
+    public String neighboursInWords() {
+      return neighbours.isEmpty()
+          ? ""
+          : "guests of no VM of the plan, with processors in use: "
+              + Text.first(
+                  neighbours.stream()
+                      .map(one -> Text.format("%s %.2f", one.guest(), one.processors()))
+                      .toList());
+    }
+
     /** Used by neither VMs, driver nor workers, in percent of all processors; no steal. */
     public OptionalDouble otherPercent() {
       return busyPercent.isEmpty() || ownPercent.isEmpty()
