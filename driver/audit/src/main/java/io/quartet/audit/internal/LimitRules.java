@@ -134,10 +134,10 @@ public final class LimitRules {
             .map(Await::finding)
             .toList();
     Optional<String> elsewhere =
-        contents.elsewhere().stream()
-            .filter(
-                part -> limits.await().keySet().stream().anyMatch(one -> holds(part.role(), one)))
-            .map(DiskContents.Elsewhere::sentence)
+        contents
+            .elsewhereInWords(
+                role -> limits.await().keySet().stream().anyMatch(one -> holds(role, one)))
+            .stream()
             .findFirst();
     if (broken.isEmpty() && (elsewhere.isPresent() || !missing.isEmpty())) {
       return Judgment.notJudged(elsewhere.orElseGet(() -> Text.first(missing)));

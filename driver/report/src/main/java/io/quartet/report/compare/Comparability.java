@@ -80,7 +80,7 @@ public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> n
    * @param machine name in sentences of the machine where they took most
    * @param percent what they took there
    * @param machines on how many machines they took more than the limit, from 1
-   * @param neighbours guests of that machine which are none of the plan, in words; may be empty
+   * @param neighbours guests of such a machine that are none of the plan, in words; may be empty
    */
   record OtherPrograms(String run, String machine, double percent, int machines, String neighbours)
       implements Obstacle {

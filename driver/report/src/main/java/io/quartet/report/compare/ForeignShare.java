@@ -107,18 +107,22 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     if (isLost()) {
       obstacles.add(new ShareLost(run, unknown, VmMachine.OF_THE_DRIVER));
     }
-    long disturbed =
+    List<Machine> disturbed =
         known.stream()
             .filter(one -> one.foreignPercent().getAsDouble() > Disturbance.LIMIT_PERCENT)
-            .count();
-    if (disturbed > 0) {
+            .toList();
+    if (!disturbed.isEmpty()) {
       obstacles.add(
           new OtherPrograms(
               run,
               place(known.get(0)),
               atLeastPercent(),
-              (int) disturbed,
-              known.get(0).neighboursInWords()));
+              disturbed.size(),
+              disturbed.stream()
+                  .map(Machine::neighboursInWords)
+                  .filter(words -> !words.isEmpty())
+                  .findFirst()
+                  .orElse("")));
     }
     return obstacles;
   }

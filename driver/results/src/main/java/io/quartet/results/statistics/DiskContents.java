@@ -87,9 +87,58 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
    * Parts of databases that lie on no known disk of a machine.
    *
    * @param role the parts
-   * @param sentence says it to readers, with machine and databases
+   * @param vms their databases
+   * @param place where the file system is mounted; empty if facts do not show it
+   * @param kind of the file system, for readers; empty without a place
+   * @param source what is mounted there from a network; may be empty
    */
-  public record Elsewhere(DiskRole role, String sentence) {}
+  public record Elsewhere(
+      DiskRole role, Set<String> vms, String machine, String place, String kind, String source) {
+
+    public Elsewhere {
+      vms = Set.copyOf(vms);
+    }
+
+    private List<String> cause() {
+      return List.of(role.label(), place, kind);
+    }
+
+    /** Says it of machines with the same cause. */
+    private static String sentence(List<Elsewhere> same) {
+      Elsewhere first = same.get(0);
+      boolean isOne = same.size() == 1;
+      String machines = isOne ? "machine " + first.machine : Text.counted(same.size(), "machine");
+      Set<String> vms = new TreeSet<>();
+      same.forEach(part -> vms.addAll(part.vms));
+      String databases =
+          vms.size() <= MOST_NAMES ? String.join(", ", vms) : Text.counted(vms.size(), "database");
+      return first.place.isEmpty()
+          ? Text.format(
+              "No disk of %s is known to hold %s of %s: %s does not show the folder.",
+              machines,
+              first.role.label(),
+              databases,
+              isOne ? "stats/" + first.machine + "/facts.json" : "facts.json of each")
+          : Text.format(
+              "The figures of disks do not include %s of %s: on %s, %s is %s%s.",
+              first.role.label(),
+              databases,
+              machines,
+              first.place,
+              first.kind,
+              isOne && !first.source.isEmpty() ? " (" + first.source + ")" : "");
+    }
+  }
+
+  /** Says to readers which of these parts lie on no known disk, once for each cause. */
+  public List<String> elsewhereInWords(Predicate<DiskRole> isIncluded) {
+    Map<List<String>, List<Elsewhere>> byCause = new LinkedHashMap<>();
+    elsewhere.stream()
+        .filter(part -> isIncluded.test(part.role))
+        .forEach(
+            part -> byCause.computeIfAbsent(part.cause(), cause -> new ArrayList<>()).add(part));
+    return byCause.values().stream().map(Elsewhere::sentence).toList();
+  }
 
   /** True if a part of a database that a figure has to include lies on no known disk. */
   public boolean isElsewhere(Predicate<DiskRole> isIncluded) {
@@ -343,37 +392,21 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
       withoutDisk.forEach(
           (place, use) -> {
             Mount mount = mounts.get(place);
+            boolean isNetwork = NETWORK.stream().anyMatch(mount.type()::startsWith);
             String kind =
-                NETWORK.stream().anyMatch(mount.type()::startsWith)
-                    ? "a network file system (" + mount.type() + ", " + mount.device() + ")"
+                isNetwork
+                    ? "a network file system of type " + mount.type()
                     : mount.type().equals("tmpfs")
                         ? "a file system in memory"
                         : "a file system of type " + mount.type() + " whose disks are not known";
             parts.add(
                 new Elsewhere(
-                    use.role(),
-                    Text.format(
-                        "The figures of disks do not include %s of %s: on machine %s, %s is %s.",
-                        use.role().label(), databases(use.vms()), machine, place, kind)));
+                    use.role(), use.vms(), machine, place, kind, isNetwork ? mount.device() : ""));
           });
       withoutPlace
           .values()
-          .forEach(
-              use ->
-                  parts.add(
-                      new Elsewhere(
-                          use.role(),
-                          Text.format(
-                              "No disk of machine %s is known to hold %s of %s: stats/%s/facts.json"
-                                  + " does not show the folder.",
-                              machine, use.role().label(), databases(use.vms()), machine))));
+          .forEach(use -> parts.add(new Elsewhere(use.role(), use.vms(), machine, "", "", "")));
       return parts;
-    }
-
-    private static String databases(Set<String> vms) {
-      return vms.size() <= MOST_NAMES
-          ? String.join(", ", vms)
-          : Text.counted(vms.size(), "database");
     }
   }
 }

@@ -185,6 +185,7 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     Guests read() {
       List<Host> hosts = new ArrayList<>();
       Stream.concat(hypervisors.keySet().stream(), Stream.of(VmMachine.OF_THE_DRIVER))
+          .filter(name -> !isHypervisorOfDriver(name))
           .forEach(
               name -> {
                 List<Guest> guests = guests(name);
@@ -207,6 +208,22 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
           machines.stream()
               .filter(one -> !placed.contains(one) && !physical.contains(one))
               .toList());
+    }
+
+    /** True for the driver's machine if it is a hypervisor of the plan, which has its guests. */
+    private boolean isHypervisorOfDriver(String name) {
+      return name.equals(VmMachine.OF_THE_DRIVER)
+          && identity(name).isPresent()
+          && hypervisors.keySet().stream().map(this::identity).anyMatch(identity(name)::equals);
+    }
+
+    /** Name and addresses of a machine; empty if it does not report them. */
+    private Optional<List<JsonNode>> identity(String name) {
+      return new RunFiles(folder)
+          .machineFacts(name)
+          .orRefuse()
+          .map(facts -> List.of(facts.path("host"), facts.path("addresses")))
+          .filter(of -> !of.get(1).isEmpty());
     }
 
     private List<Guest> guests(String host) {

@@ -197,15 +197,39 @@ class DiskContentsTest {
         List.of(mount("/", "overlay"), mount("/data", "nfs4"), mount("/index", "tmpfs")),
         List.of(disk("sda")));
     assertThat(read().byMachine().get("host")).isEmpty();
-    assertThat(read().elsewhere())
-        .extracting(Elsewhere::sentence)
+    assertThat(read().elsewhereInWords(role -> true))
         .containsExactly(
             "The figures of disks do not include WAL of a1-vm2, a1-vm3: on machine host, / is a"
                 + " file system of type overlay whose disks are not known.",
             "The figures of disks do not include data of a1-vm2, a1-vm3: on machine host, /data is"
-                + " a network file system (nfs4, srv:/x).",
+                + " a network file system of type nfs4 (srv:/x).",
             "The figures of disks do not include indexes of a1-vm2, a1-vm3: on machine host,"
                 + " /index is a file system in memory.");
+  }
+
+  @Test
+  void causeIsSaidOnceForAllMachines() {
+    List<Elsewhere> parts = new ArrayList<>();
+    for (String vm : List.of("a1-vm2", "b1-vm2", "c1-vm2", "d1-vm2")) {
+      String nfs = "a network file system of type nfs4";
+      parts.add(part(Content.DATA, vm, "/data", nfs, "srv:/" + vm));
+      parts.add(part(Content.WAL, vm, "", "", ""));
+    }
+    parts.add(part(Content.DATA, "d1-vm3", "/other", "a file system in memory", ""));
+
+    assertThat(new DiskContents(Map.of(), parts).elsewhereInWords(role -> true))
+        .containsExactly(
+            "The figures of disks do not include data of 4 databases: on 4 machines, /data is a"
+                + " network file system of type nfs4.",
+            "No disk of 4 machines is known to hold WAL of 4 databases: facts.json of each does not"
+                + " show the folder.",
+            "The figures of disks do not include data of d1-vm3: on machine d1-vm3, /other is a"
+                + " file system in memory.");
+  }
+
+  private static Elsewhere part(
+      Content content, String vm, String place, String kind, String source) {
+    return new Elsewhere(new DiskRole(Set.of(content)), Set.of(vm), vm, place, kind, source);
   }
 
   @Test
@@ -258,12 +282,10 @@ class DiskContentsTest {
                 disk("sdb")));
     assertThat(words("a1-vm1", "sdb")).isEqualTo("data");
     assertThat(words("a1-vm1", "sda")).isEqualTo("indexes, system");
-    assertThat(read().elsewhere())
+    assertThat(read().elsewhereInWords(role -> true))
         .containsExactly(
-            new Elsewhere(
-                new DiskRole(Set.of(Content.WAL)),
-                "No disk of machine a1-vm1 is known to hold WAL of a1-vm2, a1-vm3:"
-                    + " stats/a1-vm1/facts.json does not show the folder."));
+            "No disk of machine a1-vm1 is known to hold WAL of a1-vm2, a1-vm3:"
+                + " stats/a1-vm1/facts.json does not show the folder.");
     assertThat(read().isElsewhere(role -> role.holds(Content.WAL))).isTrue();
     assertThat(read().isElsewhere(role -> role.holds(Content.DATA))).isFalse();
 

@@ -196,6 +196,22 @@ class GuestsTest {
   }
 
   @Test
+  void hypervisorThatIsTheMachineOfTheDriverCountsOnce() throws IOException {
+    run(Hypervisor.at("hv1"));
+    guests("a1-vm1,libvirt,2,700,0,1,1");
+    String samples = Files.readString(folder.file("stats/" + HOST + "/guests.csv"));
+    write(VmMachine.OF_THE_DRIVER + "/guests.csv", samples);
+    String machine =
+        "{\"host\": \"%s\", \"addresses\": [\"10.0.0.9\"], \"processors\": {\"threads\": 4}}";
+    facts(HOST, machine.formatted("hv1"));
+    facts(VmMachine.OF_THE_DRIVER, machine.formatted("laptop"));
+    assertThat(read().guests().hosts()).hasSize(2);
+
+    facts(VmMachine.OF_THE_DRIVER, machine.formatted("hv1"));
+    assertThat(read().guests().hosts()).extracting(Guests.Host::name).containsExactly(HOST);
+  }
+
+  @Test
   void machineWithoutVirtualisationIsNoGuest() throws IOException {
     run(Hypervisor.at("hv1"), "127.0.0.1");
     guests("a1-vm2,libvirt,2,700,0,1,1", "a1-vm3,libvirt,2,200,0,1,1", "x,libvirt,2,100,0,1,1");

@@ -36,7 +36,7 @@ final class MissingSamples {
     }
     sentences.addAll(machinesOfDatabases());
     sentences.addAll(machinesWithoutContents());
-    data.samples().disks().elsewhere().forEach(part -> sentences.add(part.sentence()));
+    sentences.addAll(data.samples().disks().elsewhereInWords(role -> true));
     if (data.samples().space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {
