@@ -413,6 +413,14 @@ class BenchmarkFileTest {
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
+  @ParameterizedTest
+  @FieldSource("io.quartet.config.BenchmarkFile#ALL_EXAMPLES")
+  void linesOfExamplesFitAPage(String name) {
+    assertThat(BenchmarkFile.example(name).lines()).allMatch(line -> line.length() <= 100);
+    assertThat(BenchmarkFile.exampleIndex().getValue().lines())
+        .allMatch(line -> line.length() <= 100);
+  }
+
   @Test
   void demoIsTenShortPhasesOnOneLoadUnitPerDatabase() {
     RunPlan plan = BenchmarkFile.loadExample("demo");

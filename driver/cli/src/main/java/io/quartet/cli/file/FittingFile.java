@@ -123,7 +123,7 @@ final class FittingFile {
         """
 
         provider:
-          settings:                      # of PostgreSQL; the servers share a quarter of the memory as buffers
+          settings:                      # of PostgreSQL; all buffers take a quarter of the memory
             dss: {shared_buffers: %dMB}
             oltp: {shared_buffers: %dMB}
         """,

@@ -50,5 +50,6 @@ class FittingFileTest {
     assertThat(fitting.text())
         .contains("loadUnits: {A: 1, B: 2, C: 3, D: 4}   # 1,000 customers each")
         .contains("  users: 16                      # more users");
+    assertThat(fitting.text().lines()).allMatch(line -> line.length() <= 100);
   }
 }
