@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Connecting;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -66,8 +67,8 @@ final class AcidCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.println(evidence.toJson().toPrettyString());
     } else {
-      evidence.atomicity().forEach(step -> out.println(line("atomicity", step)));
-      evidence.isolation().forEach(step -> out.println(line("isolation", step)));
+      evidence.atomicity().forEach(step -> out.print(Folded.lines(line("atomicity", step))));
+      evidence.isolation().forEach(step -> out.print(Folded.lines(line("isolation", step))));
     }
     out.flush();
     write(evidence);

@@ -4,6 +4,7 @@ import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.RuleText;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
@@ -170,13 +171,13 @@ final class AuditCommand implements Callable<Integer> {
 
   private static String table(Verdict verdict) {
     StringBuilder text = new StringBuilder();
-    verdict
-        .checks()
-        .forEach(check -> text.append(RuleText.line(check)).append(System.lineSeparator()));
+    verdict.checks().forEach(check -> text.append(RuleText.lines(check)));
     if (!verdict.deviations().isEmpty()) {
       text.append(Text.line("Deviations from an official run:%n"));
-      verdict.deviations().forEach(deviation -> text.append(Text.line("  - %s%n", deviation)));
+      verdict
+          .deviations()
+          .forEach(deviation -> text.append(Folded.lines(Text.line("  - %s", deviation))));
     }
-    return text.append(Text.line("%s%n", verdict.statement())).toString();
+    return text.append(Folded.lines(Text.line("%s", verdict.statement()))).toString();
   }
 }

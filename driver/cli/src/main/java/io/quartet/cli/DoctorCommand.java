@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -85,8 +86,9 @@ final class DoctorCommand implements Callable<Integer> {
   static String text(List<Diagnosis> diagnoses) {
     StringBuilder text = new StringBuilder();
     for (Diagnosis diagnosis : diagnoses) {
-      text.append(
-          Text.line("%-11s  %-20s  %s%n", label(diagnosis), diagnosis.check(), diagnosis.detail()));
+      String line =
+          Text.line("%-11s  %-20s  %s", label(diagnosis), diagnosis.check(), diagnosis.detail());
+      text.append(Folded.lines(line, 37)); // As far in as a fix, which stays whole to be copied.
       if (!diagnosis.fix().isEmpty()) {
         text.append(Text.line("%35s  %s%n", "->", diagnosis.fix()));
       }

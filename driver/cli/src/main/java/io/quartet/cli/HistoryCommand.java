@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.Figures;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.Ranges;
 import io.quartet.model.Text;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,12 +36,6 @@ final class HistoryCommand implements Callable<Integer> {
 
   /** A row without the verdict, for names of that many characters. They have the start of a run. */
   private static final String ROW = "%%-%ds %%-8s %%8s %%8s %%4s  %%-8s ";
-
-  /** Longest line, in characters. */
-  private static final int WIDTH = 100;
-
-  /** A line below a row: whole words, or a part of a word that is too long. */
-  private static final Pattern BELOW = Pattern.compile("\\S.{0,97}(?=\\s|$)|\\S{98}");
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
@@ -127,26 +121,28 @@ final class HistoryCommand implements Callable<Integer> {
               run.foreignPercent() == null ? "unknown" : percent(run.foreignPercent()),
               run.sets(),
               run.state());
-      String verdict = run.isCopy() ? run.statement() + ", copy" : run.statement();
-      boolean fits = row.length() + verdict.length() <= WIDTH;
+      String said = run.statement() == null ? "-" : run.statement();
+      String verdict = run.isCopy() ? said + ", copy" : said;
+      boolean fits = row.length() + verdict.length() <= Folded.WIDTH;
       text.append(
           fits ? Text.line("%s%s%n", row, verdict) : Text.line("%s%n", row.stripTrailing()));
       text.append(below(fits ? "" : verdict)).append(below(run.notes().line()));
     }
-    for (String experiment : history.experiments()) {
-      Path folder = Path.of(history.folder(), experiment);
-      text.append(Text.line("experiment: %s (quartet report %s)%n", experiment, folder));
+    for (RunHistory.ListedExperiment experiment : history.experiments()) {
+      Path folder = Path.of(history.folder(), experiment.folder());
+      text.append(
+          Folded.lines(
+              Text.line("experiment: %s (quartet report %s)", experiment.folder(), folder)));
+      text.append(below(experiment.notes().line()));
     }
     for (RunHistory.Unreadable folder : history.unreadable()) {
-      text.append(Text.line("not a run: %s: %s%n", folder.folder(), folder.reason()));
+      text.append(Folded.lines(Text.line("not a run: %s: %s", folder.folder(), folder.reason())));
     }
     return text.toString();
   }
 
-  /** Words below the row of a run, in lines that fit. */
+  /** Words below the row of a run, or the line of an experiment. */
   private static String below(String words) {
-    StringBuilder lines = new StringBuilder();
-    BELOW.matcher(words).results().forEach(line -> lines.append(Text.line("  %s%n", line.group())));
-    return lines.toString();
+    return words.isEmpty() ? "" : Folded.lines(Text.line("  %s", words), 2);
   }
 }

@@ -7,6 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.experiment.TestExperiments;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.results.RunState;
+import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +54,8 @@ class CompareCommandTest {
 
     assertThat(quartet.run("compare", first, second)).as(quartet.err()).isEqualTo(4);
 
-    assertThat(quartet.out())
+    assertThat(quartet.out().lines()).allMatch(line -> line.length() <= 100);
+    assertThat(quartet.words())
         .containsSubsequence(
             "measure different things",
             "Load: closed, 16 users (run 1); closed, 24 users (run 2)",
@@ -103,13 +109,13 @@ class CompareCommandTest {
 
     assertThat(quartet.out())
         .contains("4 runs compared; runs 1 and 2 are the baseline", "run 1  " + b1, "run 3  " + a1)
-        .contains("Runs 3 and 4 against runs 1 and 2", "95 % interval, %");
+        .contains("95 % interval, %");
+    assertThat(quartet.words()).contains("Runs 3 and 4 against runs 1 and 2");
     assertThat(quartet.run("compare", "--against", b1, b2)).isEqualTo(2);
     assertThat(quartet.run("compare", a1, b1, "--against", b1)).isEqualTo(2);
     assertThat(quartet.err()).contains("[TOO_FEW_RUNS]", "[SAME_RUN_TWICE]");
     assertThat(quartet.run("compare", "--help")).isZero();
-    assertThat(quartet.out().replaceAll("\\s+", " "))
-        .contains("the runs after --against are the baseline");
+    assertThat(quartet.words()).contains("the runs after --against are the baseline");
   }
 
   @Test
@@ -142,7 +148,13 @@ class CompareCommandTest {
     assertThat(quartet.out())
         .containsSubsequence(
             "20260302-120000-demo", "20260301-120000-demo", "not a run: notes", "run.json");
-    List<String> below = quartet.out().lines().filter(line -> line.startsWith("  ")).toList();
+    List<String> below =
+        quartet
+            .out()
+            .lines()
+            .takeWhile(line -> !line.startsWith("not a run"))
+            .filter(line -> line.startsWith("  "))
+            .toList();
     assertThat(below).hasSize(4).allMatch(line -> line.length() <= 100);
     assertThat(String.join("", below).replace(" ", "")).isEqualTo(note.replace(" ", ""));
 
@@ -151,9 +163,35 @@ class CompareCommandTest {
   }
 
   @Test
+  void historyShowsTagsOfExperimentsAndNoVerdictOfARunUnderWay() throws IOException {
+    Path run = Quartet.run(results, "20260301-120000-demo", "demo");
+    RunState.running().write(ResultsFolder.open(run));
+    ExperimentFolder.begin(results, TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 16)).close();
+    String experiment = results.resolve("users").toString();
+    assertThat(quartet.run("note", experiment, "--tag", "disk=nvme", "--note", "new")).isZero();
+
+    assertThat(quartet.run("history", "--results", results.toString())).isZero();
+    assertThat(quartet.out())
+        .containsPattern("running +-\n")
+        .contains("quartet report " + experiment + ")\n  disk=nvme: new\n")
+        .doesNotContain("INVALID");
+    assertThat(quartet.run("history", "--json", "--results", results.toString())).isZero();
+    JsonNode json = JSON.readTree(quartet.out());
+    assertThat(json.at("/runs/0/isValid").isNull()).isTrue();
+    assertThat(json.at("/experiments/0/folder").asText()).isEqualTo("users");
+    assertThat(json.at("/experiments/0/notes/tags/disk").asText()).isEqualTo("nvme");
+
+    assertThat(quartet.run("history", "--state", "Running", "--results", results.toString()))
+        .isZero();
+    assertThat(quartet.out()).contains("20260301-120000-demo");
+    assertThat(quartet.run("history", "--limit", "0")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--limit: 0 is too small. Choose 1 or more.");
+  }
+
+  @Test
   void historySaysWhichVerdictsItShows() {
     assertThat(quartet.run("history", "--help")).isZero();
-    assertThat(quartet.out().replaceAll("\\s+", " "))
+    assertThat(quartet.words())
         .contains("Judges a run again if its files have changed since its audit.");
   }
 

@@ -44,6 +44,11 @@ final class Quartet {
     return out.toString();
   }
 
+  /** The standard output of the last verb with single blanks: long lines are folded. */
+  String words() {
+    return out.toString().replaceAll("\\s+", " ");
+  }
+
   /** The standard error of all verbs so far. */
   String err() {
     return err.toString();

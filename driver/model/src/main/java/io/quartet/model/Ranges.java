@@ -6,7 +6,7 @@ public final class Ranges {
   private Ranges() {}
 
   /**
-   * Refuses a number that is not in {@code 1..most}.
+   * Refuses a number that is not in {@code 1..most}. {@link Integer#MAX_VALUE} stands for no limit.
    *
    * @param option with its two dashes, for the message
    * @throws QuartetException bad input {@code WRONG_VALUE}
@@ -15,7 +15,14 @@ public final class Ranges {
     if (value < 1 || value > most) {
       throw QuartetException.badInput(
           "WRONG_VALUE",
-          option + ": " + value + " is not in 1.." + most + ". Choose a number in this range.");
+          most == Integer.MAX_VALUE
+              ? option + ": " + value + " is too small. Choose 1 or more."
+              : option
+                  + ": "
+                  + value
+                  + " is not in 1.."
+                  + most
+                  + ". Choose a number in this range.");
     }
   }
 }

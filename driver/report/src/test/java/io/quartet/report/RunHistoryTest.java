@@ -12,6 +12,7 @@ import io.quartet.model.plan.Workload;
 import io.quartet.report.compare.RunHistory;
 import io.quartet.report.compare.RunHistory.Selection;
 import io.quartet.results.OwnerNotes;
+import io.quartet.results.RunState;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -66,7 +67,8 @@ class RunHistoryTest {
     assertThat(old.workloadVersion()).isEqualTo(Workload.VERSION);
     assertThat(history.runs().get(0).state()).isEqualTo("killed");
     assertThat(history.runs().get(0).isValid()).isFalse();
-    assertThat(history.experiments()).containsExactly("users");
+    assertThat(history.experiments())
+        .containsExactly(new RunHistory.ListedExperiment("users", OwnerNotes.NONE));
     assertThat(history.unreadable())
         .extracting(RunHistory.Unreadable::folder)
         .containsExactly("damaged", "notes");
@@ -107,6 +109,7 @@ class RunHistoryTest {
     note(first, Map.of("disk", "nvme", "kernel", "6.1"));
     note(copy, Map.of("disk", "sata"));
     Files.writeString(killed.resolve("notes.json"), "{");
+    note(results.resolve("users"), Map.of("disk", "nvme"));
 
     RunHistory all = RunHistory.of(results, Selection.ALL);
     assertThat(all.runs())
@@ -115,14 +118,16 @@ class RunHistoryTest {
     assertThat(all.runs()).extracting(RunHistory.Entry::isCopy).containsExactly(false, true, false);
     assertThat(all.runs().get(0).notes()).isEqualTo(OwnerNotes.NONE);
     assertThat(all.runs().get(2).notes().line()).isEqualTo("disk=nvme kernel=6.1: of a test");
-    assertThat(all.experiments()).containsExactly("users");
+    assertThat(all.experiments())
+        .extracting(one -> one.folder() + " " + one.notes().line())
+        .containsExactly("users disk=nvme: of a test");
 
     assertThat(chosen(Map.of("disk", ""), "", 9)).containsExactly("copy", original);
     assertThat(chosen(Map.of("disk", ""), "", 1)).containsExactly("copy");
     assertThat(chosen(Map.of("disk", "nvme"), "", 9)).containsExactly(original);
     assertThat(chosen(Map.of("disk", "nvme", "kernel", "5.10"), "", 9)).isEmpty();
     assertThat(chosen(Map.of(), "killed", 9)).containsExactly("killed");
-    RunHistory tagged = RunHistory.of(results, new Selection(Map.of("disk", ""), "", 9));
+    RunHistory tagged = RunHistory.of(results, new Selection(Map.of("disk", "sata"), "", 9));
     assertThat(tagged.experiments()).isEmpty();
     assertThat(tagged.unreadable()).isEmpty();
   }
@@ -134,7 +139,27 @@ class RunHistoryTest {
   }
 
   private static void note(Path run, Map<String, String> tags) {
-    new OwnerNotes(new TreeMap<>(tags), "of a test").write(ResultsFolder.open(run));
+    new OwnerNotes(new TreeMap<>(tags), "of a test").write(new ResultsFolder(run));
+  }
+
+  @Test
+  void runThatIsNotOverHasNoVerdict() throws IOException {
+    Path running = SimulatedDemo.killed(results, 25);
+    RunState.running().write(ResultsFolder.open(running));
+    Path measured = run(SimulatedDemo.killed(results.resolve("tmp"), 25), "measured", 1_000);
+    RunState.running().measured().write(ResultsFolder.open(measured));
+    Path unknown = run(SimulatedDemo.killed(results.resolve("tmp"), 25), "unknown", 2_000);
+    Files.delete(unknown.resolve("state.json"));
+    Files.delete(results.resolve("tmp"));
+
+    assertThat(RunHistory.of(results, Selection.ALL).runs())
+        .allSatisfy(
+            run -> {
+              assertThat(run.isValid()).isNull();
+              assertThat(run.statement()).isNull();
+            })
+        .extracting(RunHistory.Entry::state)
+        .containsExactly("unknown", "measured", "running");
   }
 
   @Test
@@ -148,5 +173,13 @@ class RunHistoryTest {
         .isThrownBy(() -> RunHistory.of(results.resolve("none"), Selection.ALL))
         .withMessageContaining("does not exist")
         .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_NOT_FOUND"));
+  }
+
+  @Test
+  void fileInPlaceOfTheFolderIsNamedAsOne() throws IOException {
+    Path file = Files.createFile(results.resolve("afile"));
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> RunHistory.of(file, Selection.ALL))
+        .withMessageContaining("afile: this is a file, not a folder.");
   }
 }

@@ -8,6 +8,7 @@ import io.quartet.audit.Rules;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.RuleText;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
@@ -56,8 +57,8 @@ public final class ValidateCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.println(json(verdict, statement, undecided, notRequired).toPrettyString());
     } else {
-      verdict.checks().forEach(check -> out.println(RuleText.line(check)));
-      out.println(statement);
+      verdict.checks().forEach(check -> out.print(RuleText.lines(check)));
+      out.print(Folded.lines(statement));
     }
     out.flush();
     return verdict.exitCode();

@@ -1,6 +1,7 @@
 package io.quartet.cli.lab;
 
 import io.quartet.cli.view.Figures;
+import io.quartet.cli.view.Folded;
 import io.quartet.model.Text;
 import io.quartet.model.size.Bytes;
 import io.quartet.report.advise.Advice;
@@ -15,7 +16,7 @@ import java.util.List;
 /** Writes advice for a reader of standard output. */
 final class AdviceText {
 
-  private static final String INDEX_ROW = "  %-34s %-19s %10s %10s %9s %9s %9s  %s%n";
+  private static final String INDEX_ROW = "  %-31s %-18s %8s %10s %8s %8s %8s%n";
 
   private final StringBuilder text = new StringBuilder();
 
@@ -49,7 +50,7 @@ final class AdviceText {
     writer.add("%nBefore you rely on it%n");
     advice.notes().forEach(note -> writer.add("  - %s%n", note));
     writer.add("  - %s%n", advice.notice());
-    return writer.text.toString();
+    return Folded.lines(writer.text.toString());
   }
 
   private void add(String format, Object... arguments) {
@@ -57,7 +58,7 @@ final class AdviceText {
   }
 
   private void trial(Trial trial, boolean isAll) {
-    String row = "  %-18s %-15s %-7s %12s %12s %9s  %-18s %s%n";
+    String row = "  %-17s %-15s %-6s %8s %8s %7s %-14s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
     trial.changes().forEach(change -> add("  %s%n", change));
     add("%s%n", AdvicePage.summary(trial));
@@ -71,7 +72,7 @@ final class AdviceText {
           "without",
           "with",
           "diff. %",
-          "95 % interval, %",
+          "95 % interval",
           "verdict");
     }
     for (Trial.Figure figure : figures) {
@@ -96,8 +97,8 @@ final class AdviceText {
 
   private void indexes(String role, Advice advice) {
     add("%nIndexes of the %s databases, all Sets together; a trade is a Trade-Result%n", role);
-    add(INDEX_ROW, "", "", "size", "growth MiB", "scans", "fetches", "entries", "");
-    add(INDEX_ROW, "index", "verdict", "MiB", "/M trades", "/trade", "/trade", "/trade", "used by");
+    add(INDEX_ROW, "", "", "size", "growth MiB", "scans", "fetches", "entries");
+    add(INDEX_ROW, "index", "verdict", "MiB", "/M trades", "/trade", "/trade", "/trade");
     for (IndexAdvice index : new AdvicePage(advice, "").indexes(role)) {
       add(
           INDEX_ROW,
@@ -107,8 +108,10 @@ final class AdviceText {
           mib(index.growthBytesPerMillionTrades()),
           Figures.figure(index.scansPerTrade(), 3),
           Figures.figure(index.heapFetchesPerTrade(), 3),
-          Figures.figure(index.entriesWrittenPerTrade(), 3),
-          AdvicePage.users(index.usedBy()));
+          Figures.figure(index.entriesWrittenPerTrade(), 3));
+      if (!index.usedBy().isEmpty()) {
+        add("    used by %s%n", AdvicePage.users(index.usedBy()));
+      }
     }
     advice.indexes().stream()
         .filter(index -> index.role().equals(role) && isQuestionable(index))

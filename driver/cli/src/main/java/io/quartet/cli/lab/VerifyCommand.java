@@ -7,6 +7,7 @@ import io.quartet.cli.option.IndexesOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Connecting;
+import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.TrialView;
 import io.quartet.config.IndexProfile;
@@ -104,7 +105,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   private void print(PrintWriter out, String base, Result result) {
     JsonNode answer = result.answer();
-    out.print(
+    print(
+        out,
         Text.line(
             "%-4s  copies of %s: %,d transactions, %s and %s give %s%n",
             result.role(),
@@ -115,7 +117,8 @@ final class VerifyCommand implements Callable<Integer> {
             result.isEqual() ? "equal answers and equal tables" : "DIFFERENT results"));
     JsonNode difference = answer.path("difference");
     if (difference.isObject()) {
-      out.print(
+      print(
+          out,
           Text.line(
               "      transaction %d, %s, frame %s: expected %s, found %s%n",
               difference.path("number").asLong(),
@@ -126,7 +129,8 @@ final class VerifyCommand implements Callable<Integer> {
     }
     for (JsonNode table : answer.path("tables")) {
       if (!table.path("isEqual").asBoolean()) {
-        out.print(
+        print(
+            out,
             Text.line(
                 "      table %s: expected %s, found %s%n",
                 table.path("table").asText(),
@@ -134,6 +138,10 @@ final class VerifyCommand implements Callable<Integer> {
                 text(table.path("found"))));
       }
     }
+  }
+
+  private static void print(PrintWriter out, String line) {
+    out.print(Folded.lines(line, 6)); // Below the name of the role.
   }
 
   private static String text(JsonNode node) {

@@ -5,7 +5,10 @@ import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a value that the benchmark file spells with a label, such as {@code repeatable-read}. */
+/**
+ * Reads a value that the benchmark file spells with a label, such as {@code repeatable-read}, in
+ * any case.
+ */
 public final class LabelConverter<E extends Enum<E>> implements ITypeConverter<E> {
 
   private final Function<E, String> label;
@@ -19,7 +22,7 @@ public final class LabelConverter<E extends Enum<E>> implements ITypeConverter<E
   @Override
   public E convert(String text) {
     return constants.stream()
-        .filter(constant -> label.apply(constant).equals(text))
+        .filter(constant -> label.apply(constant).equalsIgnoreCase(text))
         .findFirst()
         .orElseThrow(
             () ->

@@ -39,7 +39,7 @@ public final class CheckTable {
               .filter(result -> !result.hasPassed())
               .forEach(result -> text.append(failure(result)));
         });
-    return text.append(leftOut(report)).toString();
+    return Folded.lines(text.append(leftOut(report)).toString());
   }
 
   private static String line(String vm, Object passed, Object failed, String time, String verdict) {
@@ -98,7 +98,7 @@ public final class CheckTable {
                   failed == 0 ? "pass" : "FAIL",
                   one.title()));
         });
-    return text.toString();
+    return Folded.lines(text.toString(), 51); // Below the titles.
   }
 
   private static long passed(List<CheckResult> results) {

@@ -9,6 +9,7 @@ import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.ComparisonPage;
+import io.quartet.report.compare.Spread;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -18,14 +19,10 @@ import java.util.Objects;
 /** Writes a comparison for a reader of standard output. */
 public final class ComparisonText {
 
-  private static final String ROW = "  %-18s %-5s %11s%s %11s%s %9s  %-19s  %s%n";
-  private static final String VARIATION = " %6s";
+  /** A row for figures of that many characters. */
+  private static final String ROW = "  %%-17s %%-5s %%%1$ds %%%1$ds %%7s %%-16s %%s%%n";
 
-  /**
-   * Maximum length of a line with all values of a setting. If they do not fit, each value has a
-   * line.
-   */
-  private static final int WIDTH = 110;
+  private static final String RESOURCE_ROW = "    %-23s %13s %13s %7s%s%n";
 
   private final Comparison comparison;
   private final boolean isAll;
@@ -48,7 +45,7 @@ public final class ComparisonText {
     writer.add("%nBefore you rely on it%n");
     comparison.notes().forEach(note -> writer.add("  - %s%n", note));
     writer.add("  - %s%n", comparison.notice());
-    return writer.text.toString();
+    return Folded.lines(writer.text.toString());
   }
 
   private void add(String format, Object... arguments) {
@@ -70,7 +67,7 @@ public final class ComparisonText {
         runs.size(), baseline, comparison.sides().get(0).runs().size() == 1 ? "is" : "are");
     for (Run run : runs) {
       add(
-          "  run %d  %s  %s  %s profile, %s, %s measured, %s etps, foreign share %s%n",
+          "  run %d  %s  %s%n         %s profile, %s, %s measured, %s etps, foreign share %s%n",
           run.number(),
           run.folder(),
           Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
@@ -103,7 +100,8 @@ public final class ComparisonText {
       }
       StringBuilder line = new StringBuilder(Text.line("  %-44s", name));
       values.forEach(value -> line.append(Text.line("  %-27s", value)));
-      boolean isShort = line.length() <= WIDTH;
+      // If the values do not fit into one line, each has a line.
+      boolean isShort = line.length() <= Folded.WIDTH;
       add("%s%n", isShort ? line.toString().stripTrailing() : "  " + name);
       values.stream().filter(value -> !isShort).forEach(value -> add("    %s%n", value));
     }
@@ -131,24 +129,23 @@ public final class ComparisonText {
     if (pair.resources().isEmpty()) {
       return;
     }
-    String row = "  %-22s %-23s %-12s %14s %14s %9s%s%n";
     add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
     add(
-        row,
+        RESOURCE_ROW,
         "",
-        "of",
-        "unit",
         label(pair.baseline()),
         label(pair.side()),
         "diff. %",
         judgement("95 % interval, %", "verdict"));
+    String above = "";
     for (Resource resource : pair.resources()) {
       Change change = resource.change();
+      String quantity = Text.line("%s, %s", resource.quantity(), resource.unit());
+      add(quantity.equals(above) ? "" : "  %s%n", quantity);
+      above = quantity;
       add(
-          row,
-          resource.quantity(),
+          RESOURCE_ROW,
           resource.of(),
-          resource.unit(),
           ComparisonPage.amount(ComparisonPage.mean(change.baseline())),
           ComparisonPage.amount(ComparisonPage.mean(change.other())),
           Figures.signed(change.differencePercent()),
@@ -158,7 +155,7 @@ public final class ComparisonText {
 
   /** One figure of a run has no interval, and so no verdict. */
   private String judgement(String interval, String verdict) {
-    return comparison.isOfSets() ? Text.line("  %-19s  %s", interval, verdict) : "";
+    return comparison.isOfSets() ? Text.line(" %-16s %s", interval, verdict) : "";
   }
 
   private String label(int side) {
@@ -169,36 +166,38 @@ public final class ComparisonText {
     if (figures.isEmpty()) {
       return;
     }
-    add("%n%s%n", comparison.isOfSets() ? title + "; mean and coefficient of variation" : title);
+    boolean isOfSets = comparison.isOfSets();
+    add("%n%s%n", isOfSets ? title + "; mean, and coefficient of variation in %" : title);
+    String row = ROW.formatted(isOfSets ? 14 : 11);
     add(
-        ROW,
+        row,
         first,
         "Group",
         label(pair.baseline()),
-        variation("CV %"),
         label(pair.side()),
-        variation("CV %"),
         "diff. %",
         "95 % interval, %",
         "verdict");
     for (Figure figure : figures) {
       Change change = figure.change();
       add(
-          ROW,
+          row,
           figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
           orAll(figure.group()),
-          Figures.figure(ComparisonPage.mean(change.baseline()), 2),
-          variation(Figures.figure(ComparisonPage.variation(change.baseline()), 1)),
-          Figures.figure(ComparisonPage.mean(change.other()), 2),
-          variation(Figures.figure(ComparisonPage.variation(change.other()), 1)),
+          figure(change.baseline()),
+          figure(change.other()),
           Figures.signed(change.differencePercent()),
           interval(change),
           change.verdict().words());
     }
   }
 
-  private String variation(String text) {
-    return comparison.isOfSets() ? Text.line(VARIATION, text) : "";
+  /** The mean; beside it, how much the runs of a set vary. */
+  private String figure(Spread runs) {
+    String mean = Figures.figure(ComparisonPage.mean(runs), 2);
+    return comparison.isOfSets()
+        ? Text.line("%s %4s", mean, Figures.figure(ComparisonPage.variation(runs), 1))
+        : mean;
   }
 
   private static String interval(Change change) {

@@ -34,7 +34,7 @@ public final class ExperimentPlanText {
 
   /** Prints it for people or as JSON. */
   public void print(PrintWriter out, boolean isJson) {
-    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
+    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : Folded.lines(text()));
     out.flush();
   }
 

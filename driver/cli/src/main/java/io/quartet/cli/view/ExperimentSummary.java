@@ -23,7 +23,7 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
 
   /** Prints it; the JSON is that of {@code report.json}. */
   public void print(PrintWriter out, boolean isJson) {
-    out.print(isJson ? ExperimentPages.json(report) : text());
+    out.print(isJson ? ExperimentPages.json(report) : Folded.lines(text()));
     out.flush();
   }
 

@@ -38,7 +38,7 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
 
   /** Prints it; the JSON holds report.json of every run. */
   public void print(PrintWriter out, boolean isJson) {
-    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
+    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : Folded.lines(text()));
     out.flush();
   }
 

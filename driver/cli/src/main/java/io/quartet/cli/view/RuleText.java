@@ -7,10 +7,13 @@ import java.util.Locale;
 /** Judged rules as lines of text. */
 public final class RuleText {
 
+  /** Column of what is said of a rule, below its verdict. */
+  private static final int COLUMN = 13;
+
   private RuleText() {}
 
   /** Values are told where there are any; of what did not pass, also what the rule is and why. */
-  public static String line(Check check) {
+  public static String lines(Check check) {
     StringBuilder line =
         new StringBuilder(
             Text.line("%s %-10s %-28s", check.severity().letter(), said(check), check.id()));
@@ -24,12 +27,12 @@ public final class RuleText {
       line.append(Text.line(" [%s]", check.evidence()));
     }
     if (check.verdict() != Check.Result.PASS) {
-      line.append(Text.line("%n%13s%s", "", check.title()));
+      line.append(Text.line("%n%" + COLUMN + "s%s", "", check.title()));
       if (!check.detail().isEmpty()) {
         line.append(Text.line(": %s", check.detail()));
       }
     }
-    return line.toString();
+    return Folded.lines(line.toString(), COLUMN);
   }
 
   private static String said(Check check) {

@@ -25,9 +25,13 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Column of the values. */
+  private static final int COLUMN = 13;
+
   /** Prints it for people or as JSON. */
   public void print(PrintWriter out, boolean isJson) {
-    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
+    out.print(
+        isJson ? json().toPrettyString() + System.lineSeparator() : Folded.lines(text(), COLUMN));
     out.flush();
   }
 

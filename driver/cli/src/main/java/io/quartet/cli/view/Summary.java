@@ -31,6 +31,9 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
   /** As many reasons of an INVALID run stand on a terminal. */
   static final int MOST_REASONS = 3;
 
+  /** Maximum length of a line, in characters: a terminal of the usual width shows it whole. */
+  private static final int WIDTH = 80;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public Summary {
@@ -42,7 +45,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     if (isJson) {
       out.println(json().toPrettyString());
     } else {
-      lines().forEach(line -> out.println(Text.visible(line)));
+      lines().forEach(line -> out.print(Folded.lines(Text.visible(line), 2, WIDTH)));
     }
     out.flush();
   }

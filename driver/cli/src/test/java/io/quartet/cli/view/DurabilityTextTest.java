@@ -44,8 +44,10 @@ class DurabilityTextTest {
     assertThat(durable.exitCode()).isZero();
     assertThat(durable.table())
         .startsWith(
-            "durable: 0 of 1,234 acknowledged orders and 1,000 results are missing; in doubt"
-                + " (not acknowledged): 3 orders, 2 results")
+            """
+            durable: 0 of 1,234 acknowledged orders and 1,000 results are missing; in doubt (not acknowledged):
+              3 orders, 2 results
+            """)
         .containsPattern(
             "d1-vm3 +2026-03-01T12:00:30Z +30\\.3 s +30 s ago +0\\.1 s +1\\.8 s +2\\.3 s +never\n")
         .contains("95 % of 61.3 etps", "over 10 s", "caches of the disks were not tested");

@@ -32,11 +32,14 @@ import java.util.stream.Stream;
  *
  * @param folder the folder
  * @param runs newest first
- * @param experiments names of folders of experiments; their runs are not listed here
+ * @param experiments by name; their runs are not listed here
  * @param unreadable folders that hold no run that can be read, by name
  */
 public record RunHistory(
-    String folder, List<Entry> runs, List<String> experiments, List<Unreadable> unreadable) {
+    String folder,
+    List<Entry> runs,
+    List<ListedExperiment> experiments,
+    List<Unreadable> unreadable) {
 
   private static final String UNKNOWN_STATE = "unknown";
 
@@ -59,7 +62,8 @@ public record RunHistory(
    * @param workloadVersion runs of different versions are not compared
    * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code
    *     killed} or {@code unknown}
-   * @param statement the verdict in words
+   * @param isValid null without a verdict: while a driver works on the run, and in state unknown
+   * @param statement the verdict in words; null without one
    * @param etps null if no Trade-Result was completed in a phase; of a ramp, of its best step
    * @param foreignPercent processor time that others got, as in the report; null if not known
    * @param sets Sets per Group
@@ -73,13 +77,21 @@ public record RunHistory(
       String profile,
       int workloadVersion,
       String state,
-      boolean isValid,
+      Boolean isValid,
       String statement,
       Double etps,
       Double foreignPercent,
       int sets,
       OwnerNotes notes,
       boolean isCopy) {}
+
+  /**
+   * One experiment.
+   *
+   * @param folder name of its folder
+   * @param notes what its owner says of it
+   */
+  public record ListedExperiment(String folder, OwnerNotes notes) {}
 
   /**
    * Which runs are listed.
@@ -121,6 +133,13 @@ public record RunHistory(
           .fold(RunState::word, name -> UNKNOWN_STATE, damage -> UNKNOWN_STATE);
     }
 
+    /** False while a driver works on the run, and if the run does not say how far it came. */
+    boolean hasVerdict() {
+      return new RunFiles(folder)
+          .state()
+          .fold(state -> !state.isUnderWay(), name -> false, damage -> false);
+    }
+
     boolean isRenamed() {
       return !info.runId().equals(folder.runId());
     }
@@ -141,12 +160,12 @@ public record RunHistory(
   public static RunHistory of(Path results, Selection selection) {
     List<Candidate> candidates = new ArrayList<>();
     List<Unreadable> unreadable = new ArrayList<>();
-    List<String> experiments = new ArrayList<>();
+    List<ListedExperiment> experiments = new ArrayList<>();
     for (Path folder : folders(results)) {
       if (ExperimentFolder.isOne(folder)) {
-        if (selection.state().isEmpty()
-            && selection.admits(OwnerNotes.of(new ResultsFolder(folder)))) {
-          experiments.add(folder.getFileName().toString());
+        OwnerNotes notes = OwnerNotes.of(new ResultsFolder(folder));
+        if (selection.state().isEmpty() && selection.admits(notes)) {
+          experiments.add(new ListedExperiment(folder.getFileName().toString(), notes));
         }
         continue;
       }
@@ -192,9 +211,11 @@ public record RunHistory(
       throw new QuartetException(
           Kind.BAD_INPUT,
           "RESULTS_NOT_FOUND",
-          results
-              + ": this folder does not exist or cannot be read. quartet run and quartet demo create"
-              + " it. Name another with --results.",
+          Files.isRegularFile(results)
+              ? results + ": this is a file, not a folder. Name a folder with --results."
+              : results
+                  + ": this folder does not exist or cannot be read. quartet run and quartet demo"
+                  + " create it. Name another with --results.",
           e);
     }
   }
@@ -205,6 +226,7 @@ public record RunHistory(
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
     RunOutcome run = RunOutcome.of(folder, figures.measuredTradeResults());
+    boolean hasVerdict = candidate.hasVerdict();
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
         folder.runId(),
@@ -213,8 +235,8 @@ public record RunHistory(
         info.plan().publication().profile().label(),
         info.workloadVersion(),
         run.state(),
-        run.verdict().isValid(),
-        run.verdict().statement(),
+        hasVerdict ? (Boolean) run.verdict().isValid() : null,
+        hasVerdict ? run.verdict().statement() : null,
         Rounded.exactly(figures.etps()),
         Rounded.exactly(foreign),
         info.plan().setsPerGroup(),

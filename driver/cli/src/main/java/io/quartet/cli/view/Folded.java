@@ -1,0 +1,72 @@
+package io.quartet.cli.view;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Folds results for people: their lines also have to fit where no terminal folds them. */
+public final class Folded {
+
+  /** Maximum length of a line, in characters. */
+  public static final int WIDTH = 100;
+
+  private static final int FURTHER_IN = 2;
+
+  /** Blanks where a line may end. A path stays beside the word that says what it is. */
+  private static final Pattern PLACE = Pattern.compile(" +(?=[^ /]+(?: |$))");
+
+  private Folded() {}
+
+  /** Folds long lines at blanks. The rest of a line begins two columns further in. */
+  public static String lines(String text) {
+    return text.lines()
+        .map(line -> folded(line, firstWord(line) + FURTHER_IN, WIDTH))
+        .collect(Collectors.joining());
+  }
+
+  /** As {@link #lines(String)}, but the rest of a line begins at this column, from 0. */
+  public static String lines(String text, int column) {
+    return lines(text, column, WIDTH);
+  }
+
+  /** As {@link #lines(String, int)}, for another maximum length of a line. */
+  static String lines(String text, int column, int width) {
+    return text.lines().map(line -> folded(line, column, width)).collect(Collectors.joining());
+  }
+
+  private static String folded(String line, int column, int width) {
+    StringBuilder text = new StringBuilder();
+    String rest = line.stripTrailing();
+    for (int end = end(rest, width); end < rest.length(); end = end(rest, width)) {
+      text.append(rest.substring(0, end).stripTrailing()).append(System.lineSeparator());
+      rest = " ".repeat(column) + rest.substring(end).strip();
+    }
+    return text.append(rest).append(System.lineSeparator()).toString();
+  }
+
+  /** Where to fold. A word that is too long is cut, unless it is a path: those are copied. */
+  private static int end(String line, int width) {
+    if (line.length() <= width) {
+      return line.length();
+    }
+    int first = firstWord(line);
+    int before = -1;
+    int behind = line.length();
+    Matcher place = PLACE.matcher(line);
+    for (boolean isFound = place.find(first); isFound; isFound = place.find()) {
+      if (place.start() > width) {
+        behind = place.start();
+        break;
+      }
+      before = place.start();
+    }
+    if (before > first) {
+      return before;
+    }
+    return line.substring(first, behind).contains("/") ? behind : width;
+  }
+
+  private static int firstWord(String line) {
+    return line.length() - line.stripLeading().length();
+  }
+}

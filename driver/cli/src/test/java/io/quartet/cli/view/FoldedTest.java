@@ -1,0 +1,44 @@
+package io.quartet.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class FoldedTest {
+
+  private static final String WORDS = "word ".repeat(30).strip();
+
+  @Test
+  void longLinesEndAtABlankAndContinueFurtherIn() {
+    assertThat(Folded.lines("short\n\n  - " + WORDS + "\n").lines())
+        .containsExactly(
+            "short", "", "  - " + "word ".repeat(19).strip(), "    " + "word ".repeat(11).strip());
+  }
+
+  @Test
+  void restOfALineBeginsAtAColumn() {
+    assertThat(Folded.lines("label    " + WORDS, 9).lines())
+        .allMatch(line -> line.length() <= Folded.WIDTH)
+        .last()
+        .isEqualTo(" ".repeat(9) + "word ".repeat(12).strip());
+  }
+
+  @Test
+  void lineOfTheFullWidthStays() {
+    String line = "x".repeat(50) + " " + "y".repeat(49);
+    assertThat(Folded.lines(line).lines()).containsExactly(line);
+    assertThat(Folded.lines(line + "y").lines()).hasSize(2);
+  }
+
+  /** A path that was cut could not be copied. */
+  @Test
+  void onlyAPathIsLongerThanALine() {
+    String path = "/" + "x".repeat(150);
+    assertThat(Folded.lines("page: " + path + " and more").lines())
+        .containsExactly("page: " + path, "  and more");
+    assertThat(Folded.lines("x".repeat(150)).lines())
+        .containsExactly("x".repeat(100), "  " + "x".repeat(50));
+  }
+}
