@@ -3,11 +3,12 @@ package io.quartet.cli;
 import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.OutputFiles;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.RuleText;
 import io.quartet.cli.view.Screen;
-import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
@@ -64,22 +65,27 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private static final class FinishedRun {
-    @Parameters(paramLabel = "DIR", description = "Folder of a run, results/<run-id>.")
+    @Parameters(
+        paramLabel = "RUN",
+        converter = ResultsPathConverter.class,
+        description = "Folder of a run, or its id.")
     private Path folder;
 
     @Option(
         names = "--durability-run",
-        paramLabel = "DIR",
+        paramLabel = "RUN",
+        converter = ResultsPathConverter.class,
         description =
-            "Folder of a run with --durability of the same file. Rules 38 and 39 of an official"
+            "Run with --durability of the same file. Rules 38 and 39 of an official"
                 + " run need it.")
     private Path durabilityRun;
 
     @Option(
         names = "--second",
-        paramLabel = "DIR",
+        paramLabel = "RUN",
+        converter = ResultsPathConverter.class,
         description =
-            "Folder of a second run of the same plan. The rule about repeatability of an official"
+            "Second run of the same plan. The rule about repeatability of an official"
                 + " run needs it.")
     private Path second;
 
@@ -162,10 +168,7 @@ final class AuditCommand implements Callable<Integer> {
     try {
       Files.writeString(file, verdict.text());
     } catch (IOException e) {
-      throw QuartetException.badInput(
-          "FILE_NOT_WRITABLE",
-          file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
-          e);
+      throw OutputFiles.notWritable(file, e);
     }
   }
 

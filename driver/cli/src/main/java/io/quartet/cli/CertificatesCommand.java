@@ -1,7 +1,9 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.OutputOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.WrittenFiles;
 import io.quartet.provision.install.Certificates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,11 +29,12 @@ final class CertificatesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
   @Mixin private OutputOption output;
+  @Mixin private JsonOption json;
 
   @Override
   public Integer call() {
-    Certificates.make(plans.load(), output.folder())
-        .forEach(file -> spec.commandLine().getOut().println(file));
+    new WrittenFiles(Certificates.make(plans.load(), output.folder()))
+        .print(spec.commandLine().getOut(), json.isJson());
     return 0;
   }
 }

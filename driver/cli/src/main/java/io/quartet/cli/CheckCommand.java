@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.CheckTable;
 import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Progress;
@@ -56,8 +57,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
         names = "--finish",
         paramLabel = "RUN",
+        converter = ResultsPathConverter.class,
         description =
-            "Results folder of a run that was measured and then interrupted during its checks."
+            "Folder or id of a run that was measured and then interrupted during its checks."
                 + " Its databases must be up and unchanged since the run.")
     private Path run;
   }

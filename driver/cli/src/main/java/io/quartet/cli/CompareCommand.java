@@ -2,9 +2,10 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.OutputFiles;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.ComparisonText;
 import io.quartet.cli.view.Screen;
-import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparisons;
@@ -48,17 +49,19 @@ final class CompareCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "DIR",
+      paramLabel = "RUN",
+      converter = ResultsPathConverter.class,
       description =
-          "Folders of runs, results/<run-id>. Without --against, two or more with the baseline"
+          "Folders of runs, or their ids. Without --against, two or more with the baseline"
               + " first. With --against, the runs to compare with the baseline.")
   private List<Path> folders = new ArrayList<>();
 
   @Option(
       names = "--against",
       arity = "1..*",
-      paramLabel = "DIR",
-      description = "Folders of the baseline runs.")
+      paramLabel = "RUN",
+      converter = ResultsPathConverter.class,
+      description = "Folders or ids of the baseline runs.")
   private List<Path> baseline = new ArrayList<>();
 
   @Option(
@@ -94,10 +97,7 @@ final class CompareCommand implements Callable<Integer> {
     try {
       Files.writeString(page, Comparisons.html(comparison));
     } catch (IOException e) {
-      throw QuartetException.badInput(
-          "FILE_NOT_WRITABLE",
-          page + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
-          e);
+      throw OutputFiles.notWritable(page, e);
     }
   }
 }

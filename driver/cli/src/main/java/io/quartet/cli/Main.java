@@ -18,6 +18,8 @@ import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.provision.os.OwnProgram;
 import io.quartet.report.OutputSchema;
+import io.quartet.run.check.CheckPolicy;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -148,6 +150,9 @@ public final class Main {
     CommandLine quartet =
         new CommandLine(new Main())
             .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(
+                CheckPolicy.class,
+                new LabelConverter<>(CheckPolicy::toString, CheckPolicy.values()))
             .registerConverter(Color.class, new LabelConverter<>(Color::toString, Color.values()))
             .registerConverter(Path.class, new PathConverter())
             .registerConverter(
@@ -167,9 +172,10 @@ public final class Main {
             .setParameterExceptionHandler(Main::wrongUsage)
             .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
     quartet.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::of);
-    quartet.getCommandSpec().usageMessage().commandListHeading("");
     quartet.getSubcommands().values().forEach(Main::describe);
+    TierACommand.withoutInherited(quartet.getSubcommands().get("tier-a").getCommandSpec());
     spread(quartet.getCommandSpec());
+    quartet.getCommandSpec().usageMessage().commandListHeading(""); // Each group has its own.
     return quartet;
   }
 
@@ -191,7 +197,8 @@ public final class Main {
         .descriptionHeading("%n")
         .description(String.join("\n\n", spec.usageMessage().description()).split("\n", -1))
         .parameterListHeading("%n")
-        .optionListHeading("%n");
+        .optionListHeading("%n")
+        .commandListHeading("%nCommands:%n");
   }
 
   /** The help, which has colours, is not text of others. */
@@ -220,14 +227,18 @@ public final class Main {
   }
 
   private static int wrongUsage(ParameterException error, String[] arguments) {
-    VisibleWriter.of(error.getCommandLine().getErr()).println(WrongUsage.text(error));
-    return QuartetException.Kind.BAD_INPUT.exitCode();
+    Failure failure = new Failure(QuartetException.Kind.BAD_INPUT, "", WrongUsage.text(error));
+    boolean isJson = List.of(arguments).contains(JsonOption.NAME);
+    return failed(failure, isJson, VisibleWriter.of(error.getCommandLine().getErr()));
   }
 
   static int failed(Exception error, CommandLine command) {
-    Failure failure = Failure.of(error);
-    boolean isJson = command.getParseResult().hasMatchedOption("--json");
-    command.getErr().println(isJson ? failure.json() : failure.text());
+    boolean isJson = command.getParseResult().hasMatchedOption(JsonOption.NAME);
+    return failed(Failure.of(error), isJson, command.getErr());
+  }
+
+  private static int failed(Failure failure, boolean isJson, PrintWriter err) {
+    err.println(isJson ? failure.json() : failure.text());
     return failure.kind().exitCode();
   }
 }

@@ -2,6 +2,8 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOf;
+import io.quartet.cli.option.ResultsPathConverter;
+import io.quartet.cli.view.Folded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.OwnerNotes;
@@ -39,7 +41,8 @@ final class NoteCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RUN",
-      description = "Folder of a run, results/<run-id>, or of an experiment, results/<name>.")
+      converter = ResultsPathConverter.class,
+      description = "Folder of a run or an experiment, or its name in quartet history.")
   private Path folder;
 
   @Option(
@@ -67,10 +70,12 @@ final class NoteCommand implements Callable<Integer> {
     SortedMap<String, String> changed = new TreeMap<>(before.tags());
     for (String key : untagged) {
       if (changed.remove(key) == null) {
+        String known =
+            before.tags().isEmpty()
+                ? "There are no tags to remove."
+                : "Name one of these: " + before.tags().keySet() + ".";
         throw QuartetException.badInput(
-            "WRONG_NOTE",
-            "--untag: there is no tag '%s'. Name one of these: %s."
-                .formatted(key, before.tags().isEmpty() ? "none" : before.tags().keySet()));
+            "WRONG_NOTE", "--untag: there is no tag '%s'. %s".formatted(key, known));
       }
     }
     changed.putAll(tags);
@@ -82,8 +87,8 @@ final class NoteCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.println(notes.json().toPrettyString());
     } else {
-      notes.tags().forEach((key, value) -> out.print(Text.line("%s=%s%n", key, value)));
-      out.print(notes.note().isEmpty() ? "" : notes.note() + System.lineSeparator());
+      notes.tags().forEach((key, value) -> out.print(Folded.lines(Text.line("%s=%s", key, value))));
+      out.print(Folded.lines(notes.note(), 0));
     }
     out.flush();
     return 0;

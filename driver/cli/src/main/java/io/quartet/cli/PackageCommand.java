@@ -1,8 +1,10 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.OutputOption;
 import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Screen;
+import io.quartet.cli.view.WrittenFiles;
 import io.quartet.provision.install.TierAPackage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,14 +30,16 @@ final class PackageCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
   @Mixin private OutputOption output;
+  @Mixin private JsonOption json;
 
   @Override
   public Integer call() {
-    Screen.during(
-            "packing Tier A and the worker",
-            spec.commandLine().getErr(),
-            () -> TierAPackage.write(plans.load(), output.folder()))
-        .forEach(file -> spec.commandLine().getOut().println(file));
+    new WrittenFiles(
+            Screen.during(
+                "packing Tier A and the worker",
+                spec.commandLine().getErr(),
+                () -> TierAPackage.write(plans.load(), output.folder())))
+        .print(spec.commandLine().getOut(), json.isJson());
     return 0;
   }
 }

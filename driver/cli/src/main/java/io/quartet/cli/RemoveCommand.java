@@ -1,6 +1,9 @@
 package io.quartet.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOf;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import java.io.BufferedReader;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,11 +39,13 @@ import picocli.CommandLine.Spec;
 final class RemoveCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
 
   @Parameters(
       paramLabel = "RUN",
       arity = "1..*",
-      description = "Folders of runs, results/<run-id>, or of experiments, results/<name>.")
+      converter = ResultsPathConverter.class,
+      description = "Folders of runs or experiments, or their names in quartet history.")
   private List<Path> folders;
 
   @Option(names = "--yes", description = "Does not ask.")
@@ -51,12 +57,17 @@ final class RemoveCommand implements Callable<Integer> {
     results.forEach(ResultsOf::requireRemovable);
     PrintWriter out = spec.commandLine().getOut();
     if (!isSure && !isConfirmed(results)) {
-      out.println("nothing was removed");
+      out.print(json.isJson() ? "" : Text.line("nothing was removed%n"));
+      out.flush();
       return 0;
     }
     for (ResultsOf one : results) {
       one.remove();
-      out.print(Text.line("removed %s%n", one.folder().path()));
+      String folder = one.folder().path().toString();
+      out.println(
+          json.isJson()
+              ? new ObjectMapper().createObjectNode().put("removed", folder)
+              : Text.line("removed %s", folder));
       out.flush();
     }
     return 0;

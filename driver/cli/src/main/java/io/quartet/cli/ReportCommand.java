@@ -1,6 +1,8 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOf;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.Summary;
@@ -38,8 +40,9 @@ final class ReportCommand implements Callable<Integer> {
   @Mixin private JsonOption json;
 
   @Parameters(
-      paramLabel = "DIR",
-      description = "Folder of a run, results/<run-id>, or of an experiment, results/<name>.")
+      paramLabel = "RUN",
+      converter = ResultsPathConverter.class,
+      description = "Folder of a run or an experiment, or its name in quartet history.")
   private Path folder;
 
   @Override
@@ -47,6 +50,7 @@ final class ReportCommand implements Callable<Integer> {
     if (ExperimentFolder.isOne(folder)) {
       return experiment();
     }
+    ResultsOf.requireSome(folder);
     Report report =
         Screen.during(
             "writing the report", spec.commandLine().getErr(), () -> ReportWriter.write(folder));

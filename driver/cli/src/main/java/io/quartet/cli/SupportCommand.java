@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.RunDocument;
@@ -70,7 +71,10 @@ final class SupportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "RUN", description = "Folder of a run, results/<run-id>.")
+  @Parameters(
+      paramLabel = "RUN",
+      converter = ResultsPathConverter.class,
+      description = "Folder of a run, or its id.")
   private Path folder;
 
   @Option(

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Unmatched;
 
 /**
@@ -28,6 +30,11 @@ import picocli.CommandLine.Unmatched;
 final class TierACommand implements Callable<Integer> {
 
   @Unmatched private List<String> arguments = new ArrayList<>();
+
+  /** Takes the options of the whole program from the verb: its program does not know them. */
+  static void withoutInherited(CommandSpec spec) {
+    List.copyOf(spec.options()).stream().filter(OptionSpec::inherited).forEach(spec::remove);
+  }
 
   @Override
   public Integer call() throws InterruptedException {

@@ -30,7 +30,12 @@ final class WrongUsage {
     return Stream.concat(unknown.stream().filter(WrongUsage::isOption), unknown.stream())
         .findFirst()
         .map(word -> unknown(verb, word))
-        .orElseGet(() -> Text.visible(error.getMessage()) + see(verb));
+        .orElseGet(() -> Text.visible(message(error)) + see(verb));
+  }
+
+  /** The parser repeats a word where an option takes KEY=VALUE. */
+  private static String message(ParameterException error) {
+    return error.getMessage().replace("option option", "option");
   }
 
   private static boolean isOption(String word) {

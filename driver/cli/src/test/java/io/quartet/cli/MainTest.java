@@ -166,9 +166,29 @@ class MainTest {
   }
 
   @Test
+  void wrongUsageIsALineOfJsonWhereJsonWasAskedFor() throws Exception {
+    assertThat(quartet.run("run", "--json", "--repeats", "3")).isEqualTo(2);
+    JsonNode line = new ObjectMapper().readTree(quartet.err());
+    assertThat(line.get("event").asText()).isEqualTo("failed");
+    assertThat(line.get("code").asText()).isEmpty();
+    assertThat(line.get("message").asText()).contains("Did you mean '--repeat'?");
+  }
+
+  @Test
   void folderThatIsNoRunIsBadInput() {
+    assertThat(quartet.run("audit", folder.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("holds no run.json", "[NOT_RESULTS]");
     assertThat(quartet.run("report", folder.toString())).isEqualTo(2);
-    assertThat(quartet.err()).contains("run.json", "[NOT_RESULTS]");
+    assertThat(quartet.err()).contains("holds neither run.json nor experiment.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "note", "remove", "support", "audit", "advise"})
+  void resultsThatDoNotExistAreNamedAsSuch(String verb) {
+    String missing = folder.resolve("nosuch").toString();
+    assertThat(quartet.run(verb, missing)).isEqualTo(2);
+    assertThat(quartet.err())
+        .contains(missing + " does not exist. Name the folder of ", "quartet history lists");
   }
 
   @Test
@@ -261,6 +281,53 @@ class MainTest {
     assertThat(file).hasContent("mine");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "a_b.yaml, a-b",
+    "my bench.yaml, my-bench",
+    "my.bench.yml, my-bench",
+    "_x_, x",
+    "a234567890b234567890c234567890d23456789-f.yaml, a234567890b234567890c234567890d23456789",
+  })
+  void nameOfTheFileBecomesOneThatIsAllowed(String file, String name) {
+    Path path = folder.resolve(file);
+    assertThat(quartet.run("init", "--example", "demo", path.toString())).isZero();
+    assertThat(BenchmarkFile.load(path).name()).isEqualTo(name);
+  }
+
+  @Test
+  void fileWithoutAUsableNameNeedsOne() {
+    Path path = folder.resolve("日本.yaml");
+    assertThat(quartet.run("init", path.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("Add --name NAME", "[WRONG_VALUE]");
+    assertThat(path).doesNotExist();
+    assertThat(quartet.run("init", path.toString(), "--name", "nihon")).isZero();
+    assertThat(BenchmarkFile.load(path).name()).isEqualTo("nihon");
+    assertThat(quartet.run("init", path.toString(), "--name", "a_b")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--name: 'a_b' is not allowed. Use up to 40 letters");
+  }
+
+  @Test
+  void initSaysWhichFolderIsMissing() {
+    String file = folder.resolve("sub/x.yaml").toString();
+    assertThat(quartet.run("init", file)).isEqualTo(2);
+    assertThat(quartet.err())
+        .contains("the folder " + folder.resolve("sub") + " does not exist", "[FILE_NOT_WRITABLE]");
+  }
+
+  @Test
+  void initSaysAsJsonWhatItWroteAndWhatThatNeeds() throws Exception {
+    String file = folder.resolve("laptop.yaml").toString();
+    assertThat(quartet.run("init", file, "--json")).isZero();
+    JsonNode json = new ObjectMapper().readTree(quartet.out());
+    assertThat(json.at("/files/0").asText()).isEqualTo(file);
+    for (String fact : List.of("processors", "neededDiskBytes", "upAndLoadSeconds", "runSeconds")) {
+      assertThat(json.get(fact).asLong()).as(fact).isPositive();
+    }
+    assertThat(quartet.run("init", "-", "--json")).isEqualTo(2);
+    assertThat(quartet.out()).isEmpty();
+  }
+
   @Test
   void exampleGetsTheNameOfItsFile() {
     for (String example : BenchmarkFile.EXAMPLES) {
@@ -304,6 +371,10 @@ class MainTest {
     assertThat(quartet.run("note", name, "--untag", "dsik")).isEqualTo(2);
     assertThat(quartet.err()).contains("there is no tag 'dsik'. Name one of these: [disk]");
     assertThat(quartet.run("note", name, "--tag", "disk")).isEqualTo(2);
+    assertThat(quartet.err()).contains("Value for option '--tag' (KEY=VALUE)");
+    Path untagged = Quartet.run(folder, "untagged", "demo");
+    assertThat(quartet.run("note", untagged.toString(), "--untag", "disk")).isEqualTo(2);
+    assertThat(quartet.err()).contains("there is no tag 'disk'. There are no tags to remove.");
     assertThat(quartet.run("note", name, "--tag", "a b=c")).isEqualTo(2);
     assertThat(quartet.err()).contains("[WRONG_NOTE]");
 
@@ -315,6 +386,9 @@ class MainTest {
     assertThat(quartet.run("remove", "--yes", name, name + "/.")).isZero();
     assertThat(quartet.out()).containsOnlyOnce("removed " + name);
     assertThat(run).doesNotExist();
+    assertThat(quartet.run("remove", "--yes", "--json", untagged.toString())).isZero();
+    assertThat(new ObjectMapper().readTree(quartet.out()).get("removed").asText())
+        .isEqualTo(untagged.toString());
   }
 
   @Test
@@ -361,6 +435,27 @@ class MainTest {
     }
     assertThat(quartet.run("support", run.toString(), "--output", archive)).isEqualTo(2);
     assertThat(quartet.err()).contains("[FILE_EXISTS]");
+  }
+
+  @Test
+  void completionOffersOnlyWordsThatTheProgramTakes() {
+    assertThat(quartet.run("completion")).isZero();
+    String script = quartet.out();
+    assertThat(function(script, "tiera")).contains("--help").doesNotContain("--quiet", "--color");
+    assertThat(function(script, "run")).contains("--quiet", "\"changed\" \"always\"");
+    assertThat(quartet.run("run", "laptop.yaml", "--checks", "some")).isEqualTo(2);
+    assertThat(quartet.err()).contains("'some' is not one of changed, always.");
+  }
+
+  private static String function(String script, String verb) {
+    int start = script.indexOf("function _picocli_quartet_" + verb + "()");
+    return script.substring(start, script.indexOf("\n}", start));
+  }
+
+  @Test
+  void listsOfVerbsStandUnderAnEmptyLine() {
+    assertThat(quartet.run("lab", "--help")).isZero();
+    assertThat(quartet.out()).contains("\n\nCommands:\n");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.quartet.cli.file;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.cli.view.TimeLeft;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
@@ -80,6 +81,20 @@ final class FittingFile {
         Bytes.text(needs.diskBytes()),
         TimeLeft.clock(times.up().plus(times.load())),
         TimeLeft.clock(times.run()));
+  }
+
+  /** The facts of {@link #summary}, for a program. */
+  void addTo(ObjectNode json) {
+    LocalNeeds needs = fitting.needs();
+    StageTimes times = fitting.times();
+    json.put("processors", machine.cores())
+        .put("memoryBytes", machine.memoryBytes())
+        .put("freeBytes", freeBytes)
+        .put("dataFolder", folder.toString())
+        .put("neededMemoryBytes", needs.memoryBytes())
+        .put("neededDiskBytes", needs.diskBytes())
+        .put("upAndLoadSeconds", times.up().plus(times.load()).toSeconds())
+        .put("runSeconds", times.run().toSeconds());
   }
 
   /** The commented text of the file. */

@@ -2,6 +2,7 @@ package io.quartet.cli.lab;
 
 import io.quartet.cli.option.AllRowsOption;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.Connecting;
 import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.TrialView;
@@ -52,14 +53,17 @@ public final class AdviseCommand implements Callable<Integer> {
   @Mixin private JsonOption json;
   @Mixin private AllRowsOption rows;
 
-  @Parameters(paramLabel = "RUN", description = "Folder of a run, results/<run-id>.")
+  @Parameters(
+      paramLabel = "RUN",
+      converter = ResultsPathConverter.class,
+      description = "Folder of a run, or its id.")
   private Path run;
 
   @Option(
       names = "--against",
       paramLabel = "RUN",
-      description =
-          "Folder of an earlier run. Also lists statements whose plan differs from that run.")
+      converter = ResultsPathConverter.class,
+      description = "Earlier run. Also lists statements whose plan differs from that run.")
   private Path other;
 
   @Option(

@@ -1,6 +1,7 @@
 package io.quartet.cli.option;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
@@ -33,9 +34,29 @@ public record ResultsOf(ResultsFolder folder) {
       ExperimentFolder.open(whole);
       return new ResultsOf(new ResultsFolder(whole));
     }
+    requireSome(whole);
     ResultsFolder run = ResultsFolder.open(whole);
     RunInfo.read(run);
     return new ResultsOf(run);
+  }
+
+  /**
+   * Refuses a folder that is neither that of a run nor of an experiment.
+   *
+   * @throws QuartetException NOT_RESULTS
+   */
+  public static void requireSome(Path path) {
+    ResultsFolder folder = new ResultsFolder(path);
+    if (DOCUMENTS.stream().noneMatch(folder::has)) {
+      throw QuartetException.badInput(
+          "NOT_RESULTS",
+          "%s %s. Name the folder of a run or an experiment. quartet history lists them."
+              .formatted(
+                  Text.visible(path.toString()),
+                  Files.notExists(path)
+                      ? "does not exist"
+                      : "holds neither run.json nor experiment.json"));
+    }
   }
 
   /** Each folder once, without those that lie inside another: they go with it. */

@@ -21,9 +21,11 @@ public final class ResultsOption {
 
   /** The folder that was given, or its default. */
   public Path folder() {
-    if (given != null) {
-      return given;
-    }
+    return given == null ? standard() : given;
+  }
+
+  /** The default folder. */
+  static Path standard() {
     String variable = System.getenv("QUARTET_RESULTS");
     return Path.of(variable == null || variable.isBlank() ? NAME : variable);
   }

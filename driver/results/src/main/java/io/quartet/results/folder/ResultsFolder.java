@@ -109,7 +109,9 @@ public record ResultsFolder(Path path) {
           Kind.BAD_INPUT,
           "NOT_RESULTS",
           Text.visible(path.toString())
-              + " holds no run.json. Name the folder of one run, for instance results/<run-id>.");
+              + (Files.notExists(path) ? " does not exist" : " holds no run.json")
+              + ". Name the folder of one run, for instance results/<run-id>. quartet history lists"
+              + " the runs.");
     }
     return new ResultsFolder(path);
   }
