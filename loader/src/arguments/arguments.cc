@@ -2,12 +2,30 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <sstream>
 
 namespace quartet {
 namespace {
 
 // To standard output. A program that cannot write there has no one to report it to.
 void print(const std::string& text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stdout)); }
+
+// Help of options in lines of at most 100 characters, as all results have them.
+class FoldedHelp : public CLI::Formatter {
+ public:
+  std::string make_option_desc(const CLI::Option* option) const override {
+    std::istringstream words(CLI::Formatter::make_option_desc(option));
+    std::string text;
+    size_t length = 0;
+    for (std::string word; words >> word; length += 1 + word.size()) {
+      const bool fits = get_column_width() + length + 1 + word.size() <= 100;
+      text += text.empty() ? "" : fits ? " " : "\n";
+      length = fits ? length : 0;
+      text += word;
+    }
+    return text;
+  }
+};
 
 CLI::Validator described(CLI::Validator validator, bool is_described) {
   return is_described ? validator : validator.description("");
@@ -104,6 +122,7 @@ bool Command::is_chosen() const { return app_->parsed(); }
 CommandLine::CommandLine(const std::string& description, const std::string& program, const std::string& footer)
     : CommandLine(std::make_unique<CLI::App>(description, program)) {
   app().footer(footer);
+  app().formatter(std::make_shared<FoldedHelp>());
 }
 
 CommandLine::CommandLine(std::unique_ptr<CLI::App> app) : Command(app.get()), owned_(std::move(app)) {}

@@ -9,6 +9,7 @@ import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.LabelConverter;
 import io.quartet.cli.option.PathConverter;
+import io.quartet.cli.view.FoldedHelp;
 import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.VerbList;
 import io.quartet.cli.view.VisibleWriter;
@@ -168,6 +169,7 @@ public final class Main {
                 new LabelConverter<>(TradeResultIsolation::label, TradeResultIsolation.values()))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(true)
+            .setHelpFactory(FoldedHelp::new)
             .setExecutionStrategy(Main::execute)
             .setParameterExceptionHandler(Main::wrongUsage)
             .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));

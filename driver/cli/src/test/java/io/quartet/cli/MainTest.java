@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 @Tag("unit")
 class MainTest {
@@ -96,6 +97,24 @@ class MainTest {
       CommandLine.ParseResult parsed = Main.commandLine().parseArgs(firstCommand(example, verb));
       assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(verb);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void helpBreaksNoWord(String verb) {
+    assertThat(quartet.run(verb, "--help")).isZero();
+    String help = quartet.out();
+    assertThat(help.substring(0, help.indexOf("Examples:")).lines())
+        .allMatch(line -> line.length() <= 80)
+        .noneMatch(line -> line.endsWith("/"));
+    CommandSpec spec = Main.commandLine().getSubcommands().get(verb).getCommandSpec();
+    assertThat(
+            Stream.concat(
+                Stream.of(spec.usageMessage().description()),
+                spec.args().stream().flatMap(one -> Stream.of(one.description()))))
+        .isNotEmpty()
+        .allSatisfy(
+            text -> assertThat(quartet.words()).contains(text.strip().replaceAll("\\s+", " ")));
   }
 
   /** The arguments after "quartet", up to where the shell begins another command. */

@@ -44,6 +44,13 @@ class TierACommandTest {
     assertThat(ended.exitCode()).isEqualTo(2);
   }
 
+  @Test
+  void linesOfItsHelpFitAPage() throws Exception {
+    Ended help = run("--help");
+    assertThat(help.exitCode()).isZero();
+    assertThat(help.output().lines()).hasSizeGreaterThan(30).allMatch(line -> line.length() <= 100);
+  }
+
   /** {@code isolation.tradeResult} is {@code --isolation-trade-result}; both take its values. */
   @ParameterizedTest
   @ValueSource(strings = {"access", "statements", "isolation/properties/tradeResult"})

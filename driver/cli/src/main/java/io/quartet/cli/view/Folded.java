@@ -12,8 +12,8 @@ public final class Folded {
 
   private static final int FURTHER_IN = 2;
 
-  /** Blanks where a line may end. A path stays beside the word that says what it is. */
-  private static final Pattern PLACE = Pattern.compile(" +(?=[^ /]+(?: |$))");
+  /** Blanks where a line may end. A path stays beside the label that ends in a colon. */
+  private static final Pattern PLACE = Pattern.compile(" +(?=[^ /]+(?: |$))|(?<![: ]) +");
 
   private Folded() {}
 
@@ -44,8 +44,11 @@ public final class Folded {
     return text.append(rest).append(System.lineSeparator()).toString();
   }
 
-  /** Where to fold. A word that is too long is cut, unless it is a path: those are copied. */
-  private static int end(String line, int width) {
+  /**
+   * Where to fold, the length if the line fits. A word that is too long is cut, unless it is a
+   * path: those are copied.
+   */
+  static int end(String line, int width) {
     if (line.length() <= width) {
       return line.length();
     }

@@ -38,6 +38,8 @@ class FoldedTest {
     String path = "/" + "x".repeat(150);
     assertThat(Folded.lines("page: " + path + " and more").lines())
         .containsExactly("page: " + path, "  and more");
+    assertThat(Folded.lines(WORDS.substring(0, 98) + " a/b").lines().toList().get(1))
+        .isEqualTo("  a/b");
     assertThat(Folded.lines("x".repeat(150)).lines())
         .containsExactly("x".repeat(100), "  " + "x".repeat(50));
   }
