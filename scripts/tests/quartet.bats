@@ -43,7 +43,7 @@ on_read_only() {
 
   run -0 on_read_only "$folder" "$quartet" audit "$folder"
   echo "$output"
-  [[ $output == *'without files of a desktop: .DS_Store; stats/Thumbs.db'* ]]
+  [[ $(tr -s '[:space:]' ' ' <<<"$output") == *'without files of a desktop: .DS_Store; stats/Thumbs.db'* ]]
   [[ $output == *$'\nvalid for demo'* ]]
   [[ $output == *"$folder cannot be written to"* ]]
   run -0 on_read_only "$folder" "$quartet" audit "$folder" --output "$BATS_TEST_TMPDIR/verdict.json"
@@ -104,6 +104,8 @@ show_java() {
   cd "$BATS_TEST_TMPDIR"
   QUARTET_RESULTS=runs run -0 "$quartet" history
   [[ $output == *"${folder##*/}"* ]]
+  QUARTET_RESULTS=runs run -0 "$quartet" note "${folder##*/}" --tag disk=nvme
+  [[ $output == disk=nvme ]]
   QUARTET_RESULTS=none run -2 "$quartet" history
   [[ $output == *'none'*'[RESULTS_NOT_FOUND]'* ]]
   run -0 script -qec "$quartet remove $folder" /dev/null <<<n
@@ -111,6 +113,15 @@ show_java() {
   [[ -d $folder ]]
   run -0 script -qec "$quartet remove $folder" /dev/null <<<y
   [[ ! -e $folder ]]
+}
+
+@test "an example without a file name gets that of its kind" {
+  cd "$BATS_TEST_TMPDIR"
+  run -0 "$quartet" init --example experiment
+  [[ $output == experiment.yaml ]]
+  grep -q '^name: experiment$' experiment.yaml
+  run -0 "$quartet" init --example profile
+  [[ $output == profile && -e profile/profile.yaml ]]
 }
 
 @test "words for every Java machine arrive as arguments, and Java does not report them" {
@@ -122,6 +133,24 @@ show_java() {
 
   JAVA_TOOL_OPTIONS=' ' _JAVA_OPTIONS='' run -0 "$quartet" doctor
   [[ $output != *$'\nword \n'* ]]
+}
+
+@test "the first start of a release is silent where only results are wanted" {
+  local home=$BATS_TEST_TMPDIR/home words
+  mkdir -p "$home/scripts/lib" "$home/driver/lib" "$home/examples/run/a"
+  cp "$quartet" "$home/scripts/"
+  touch "$home/driver/quartet-cli-1.jar"
+  printf '#!/bin/sh\n' >"$home/scripts/lib/archive-classes"
+  chmod +x "$home/scripts/lib/archive-classes"
+  show_java
+  for words in 'history --json' '-q history' 'history --quiet'; do
+    # shellcheck disable=SC2086 # Two words.
+    run -0 --separate-stderr "$home/scripts/quartet" $words
+    [[ -z $stderr ]]
+    rm "$home/driver/quartet.jsa.fits"
+  done
+  run -0 --separate-stderr "$home/scripts/quartet" history
+  [[ $stderr == 'preparing a fast start of the verbs, once' ]]
 }
 
 @test "a variable for Java whose quote is not closed is named" {

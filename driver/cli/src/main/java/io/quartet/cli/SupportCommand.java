@@ -1,6 +1,9 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.OutputFiles;
 import io.quartet.cli.option.ResultsPathConverter;
+import io.quartet.cli.view.WrittenFiles;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.RunDocument;
@@ -33,6 +36,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,8 +72,10 @@ final class SupportCommand implements Callable<Integer> {
       Pattern.compile("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d", Pattern.MULTILINE);
 
   private static final String LEFT_OUT = ".left-out";
+  private static final String LOG = ".log";
 
   @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
 
   @Parameters(
       paramLabel = "RUN",
@@ -80,7 +86,9 @@ final class SupportCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Archive to write. Default: support-<run-id>.zip in the working folder.")
+      description =
+          "Archive to write. Default: support-<run-id>.zip in the working folder, with a number if"
+              + " that exists.")
   private Path output;
 
   /** A file and its name in the archive. */
@@ -89,10 +97,10 @@ final class SupportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultsFolder run = ResultsFolder.open(folder);
-    Path archive = output == null ? Path.of("support-" + run.runId() + ".zip") : output;
+    Path archive = output == null ? unused(Path.of(""), "support-" + run.runId()) : output;
     // Listed before the archive is made, which may lie in one of these folders.
     List<Packed> files = new ArrayList<>(listed(run.path(), "run", SupportCommand::isOfRun));
-    List<Packed> logs = listed(Logs.folder(), "log", file -> file.toString().endsWith(".log"));
+    List<Packed> logs = listed(Logs.folder(), "log", file -> file.toString().endsWith(LOG));
     String start = startAsInLogs(run);
     try (ZipOutputStream zip =
         new ZipOutputStream(Files.newOutputStream(archive, StandardOpenOption.CREATE_NEW))) {
@@ -110,17 +118,24 @@ final class SupportCommand implements Callable<Integer> {
           e);
     } catch (IOException e) {
       deletePart(archive);
-      throw QuartetException.badInput(
-          "FILE_NOT_WRITABLE",
-          "%s cannot be written (%s). Name a file in a folder that you can write to."
-              .formatted(archive, e),
-          e);
+      throw OutputFiles.notWritable(archive, e);
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        Text.line("%s%nRead what is in it before you send it: unzip -l %s%n", archive, archive));
+    new WrittenFiles(List.of(archive)).print(out, json.isJson());
+    if (!json.isJson()) {
+      out.print(Text.line("Read what is in it before you send it: unzip -l %s%n", archive));
+    }
     out.flush();
     return 0;
+  }
+
+  /** An archive that does not exist yet: of this name, or with the next number behind it. */
+  static Path unused(Path parent, String name) {
+    Path archive = parent.resolve(name + ".zip");
+    for (int number = 2; Files.exists(archive, LinkOption.NOFOLLOW_LINKS); number++) {
+      archive = parent.resolve(name + "-" + number + ".zip");
+    }
+    return archive;
   }
 
   private static List<Packed> listed(Path folder, String name, Predicate<Path> isWanted) {
@@ -177,6 +192,9 @@ final class SupportCommand implements Callable<Integer> {
     } catch (IOException e) {
       put(zip, packed.entry() + LEFT_OUT, Text.line("cannot be read: %s%n", e));
       return;
+    }
+    if (content.length == 0 && packed.entry().endsWith(LOG)) {
+      return; // It says nothing, and there is one for each verb.
     }
     zip.putNextEntry(new ZipEntry(packed.entry()));
     zip.write(content);

@@ -444,14 +444,20 @@ class MainTest {
     Files.writeString(run.resolve("report.html"), "<html>");
     Files.writeString(run.resolve("pgpass"), "*:*:*:*:secret");
     Files.writeString(run.resolve("stats/gaps.csv"), "a");
+    Path logs = Files.createDirectory(run.resolve("logs"));
+    Files.writeString(logs.resolve("full.log"), "an entry");
+    Files.createFile(logs.resolve("empty.log"));
     Files.createSymbolicLink(run.resolve("link"), Path.of("/etc/passwd"));
     String archive = run.resolve("support.zip").toString();
     assertThat(quartet.run("support", run.toString(), "--output", archive)).isZero();
     assertThat(quartet.out()).contains(archive);
     try (ZipFile zip = new ZipFile(archive)) {
       assertThat(zip.stream().map(ZipEntry::getName).filter(name -> !name.startsWith("log/")))
-          .containsExactly("versions.txt", "run/run.json");
+          .containsExactly("versions.txt", "run/logs/full.log", "run/run.json");
     }
+    String other = folder.resolve("other.zip").toString();
+    assertThat(quartet.run("support", run.toString(), "--output", other, "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(quartet.out()).at("/files/0").asText()).isEqualTo(other);
     assertThat(quartet.run("support", run.toString(), "--output", archive)).isEqualTo(2);
     assertThat(quartet.err()).contains("[FILE_EXISTS]");
   }

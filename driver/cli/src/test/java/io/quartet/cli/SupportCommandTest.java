@@ -2,9 +2,13 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("unit")
 class SupportCommandTest {
@@ -28,5 +32,14 @@ class SupportCommandTest {
     assertThat(since("2026-11-20T12:00:00")).startsWith("2026-11-20T12:00:00.000Z").hasLineCount(3);
     assertThat(since("2026-11-20T12:00:02")).isEmpty();
     assertThat(since("")).hasLineCount(5);
+  }
+
+  @Test
+  void archiveHasTheNextFreeName(@TempDir Path folder) throws IOException {
+    for (String name : new String[] {"support-a.zip", "support-a-2.zip", "support-a-3.zip"}) {
+      Path archive = SupportCommand.unused(folder, "support-a");
+      assertThat(archive).isEqualTo(folder.resolve(name));
+      Files.createFile(archive);
+    }
   }
 }
