@@ -60,7 +60,7 @@ final class AcidCommand implements Callable<Integer> {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     AcidEvidence evidence;
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
-        Deployment deployment = Connecting.to(plan, screen)) {
+        Deployment deployment = Connecting.to(plan, plans.file(), screen)) {
       evidence = AcidTrial.prove(plan, deployment, step -> screen.begin("trying: " + step));
     }
     PrintWriter out = spec.commandLine().getOut();

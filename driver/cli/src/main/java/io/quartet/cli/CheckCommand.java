@@ -99,7 +99,7 @@ final class CheckCommand implements Callable<Integer> {
     RunPlan plan = BenchmarkFile.load(databases.file);
     CheckReport report;
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
-        Deployment deployment = Connecting.to(plan, screen)) {
+        Deployment deployment = Connecting.to(plan, databases.file, screen)) {
       screen.beginQuietly("checking the databases");
       report = Checking.checkLoaded(plan, deployment, selection, new Progress(screen, plan));
     }

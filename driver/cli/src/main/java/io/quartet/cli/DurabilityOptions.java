@@ -73,7 +73,7 @@ final class DurabilityOptions {
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));
     try (OrderlyEnd end = new OrderlyEnd();
         RunView view = RunView.of(plan, command.getErr(), isJson);
-        Deployment deployment = Connecting.to(plan, view)) {
+        Deployment deployment = Connecting.to(plan, file, view)) {
       DurabilityText found = new DurabilityText(trial.run(deployment, results, view));
       view.close(); // What it shows would stand below the results.
       PrintWriter out = command.getOut();

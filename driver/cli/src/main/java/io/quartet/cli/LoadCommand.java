@@ -109,7 +109,7 @@ final class LoadCommand implements Callable<Integer> {
             ? indexes.over(plans.loadWith(Prerequisite.DATA_FOLDER))
             : plans.loadWith(Prerequisite.DATA_FOLDER, Prerequisite.INDEX_PROFILE);
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
-        Deployment deployment = Connecting.to(plan, screen)) {
+        Deployment deployment = Connecting.to(plan, plans.file(), screen)) {
       WallTime time = WallTime.ofProcess();
       time.begin(mode.isRestore ? "restore" : "load");
       int exitCode =

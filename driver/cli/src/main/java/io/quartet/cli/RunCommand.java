@@ -104,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
       return 0;
     }
     try (RunView view = view(plan);
-        Deployment deployment = Connecting.to(plan, view)) {
+        Deployment deployment = Connecting.to(plan, plans.file(), view)) {
       if (repeats == 1) {
         return Runs.reported(
             view, spec.commandLine(), json.isJson(), () -> run(plan, deployment, view));

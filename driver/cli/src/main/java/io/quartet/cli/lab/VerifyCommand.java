@@ -69,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
     String base = IndexProfile.base(folder);
     List<Result> results;
     try (Screen screen = Screen.standardError(spec.commandLine().getErr());
-        Deployment deployment = Connecting.to(plan, screen)) {
+        Deployment deployment = Connecting.to(plan, file, screen)) {
       screen.line("==> comparing " + profile + " with " + base);
       results =
           ProfileVerification.run(

@@ -1,8 +1,10 @@
 package io.quartet.cli.view;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
+import java.nio.file.Path;
 
 /** Connects to databases that are up. The caller ends what is shown, also after an error. */
 public final class Connecting {
@@ -11,14 +13,30 @@ public final class Connecting {
 
   private Connecting() {}
 
-  public static Deployment to(RunPlan plan, RunView view) {
+  /**
+   * @param file of the plan, for the command that starts its databases
+   */
+  public static Deployment to(RunPlan plan, Path file, RunView view) {
     view.onWork(WORK);
-    return Provider.of(plan).attach(plan);
+    return attached(plan, file);
   }
 
-  public static Deployment to(RunPlan plan, Screen screen) {
+  /** As {@link #to(RunPlan, Path, RunView)}. */
+  public static Deployment to(RunPlan plan, Path file, Screen screen) {
     begin(screen);
-    return Provider.of(plan).attach(plan);
+    return attached(plan, file);
+  }
+
+  /** Providers do not know the file, so their message cannot name the command. */
+  private static Deployment attached(RunPlan plan, Path file) {
+    try {
+      return Provider.of(plan).attach(plan);
+    } catch (QuartetException e) {
+      throw e.code().equals("NOT_UP")
+          ? new QuartetException(
+              e.kind(), e.code(), e.getMessage() + " Command: quartet up " + file, e)
+          : e;
+    }
   }
 
   /** For callers that connect by themselves. */
