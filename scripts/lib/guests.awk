@@ -45,7 +45,7 @@ function value_of(path, key, line, words, found) {
 }
 
 # wait GUEST IDS: how long threads waited for a processor since the look before, in milliseconds per second; empty if it is not known. What
-# a thread waited after its last look is not counted. One that is new has waited since then, unless its guest is new too.
+# a thread waited after its last look is not counted. One that is new has waited since then at most, unless its guest is new too.
 function wait(guest, ids, count, list, i, words, key, sum, known, seen) {
   count = split(ids, list, " ")
   seen = ("seen " guest) in before
@@ -55,7 +55,7 @@ function wait(guest, ids, count, list, i, words, key, sum, known, seen) {
     known = 1
     key = guest " " list[i]
     kept[++keeps] = key "\t" words[2]
-    if (!(key in before)) sum += seen ? words[2] : 0
+    if (!(key in before)) sum += !seen ? 0 : words[2] < micros * 1000 ? words[2] : micros * 1000
     else if (words[2] + 0 >= before[key] + 0) sum += words[2] - before[key]
     else sum += words[2]
   }
@@ -194,6 +194,9 @@ function ticks_of(id, line, words) {
 
 function read_process(name, used, count, list, i) {
   swapped[name] = value_of(proc "/" pid[name] "/status", "VmSwap")
+  if (kind_of[name] != "libvirt") resident[name] = value_of(proc "/" pid[name] "/status", "VmRSS")
+  # Linux counts huge pages apart.
+  if (resident[name] != "") resident[name] += value_of(proc "/" pid[name] "/status", "HugetlbPages")
   if (kind_of[name] == "libvirt") return
   used = ticks_of(pid[name])
   if (used != "") {
@@ -201,7 +204,6 @@ function read_process(name, used, count, list, i) {
     for (i = 1; i <= count; i++) used += ticks_of(list[i])
     counter[name, "cpu"] = used * 1e9 / ticks
   }
-  resident[name] = value_of(proc "/" pid[name] "/status", "VmRSS")
   counter[name, "read"] = value_of(proc "/" pid[name] "/io", "read_bytes")
   counter[name, "write"] = value_of(proc "/" pid[name] "/io", "write_bytes")
 }

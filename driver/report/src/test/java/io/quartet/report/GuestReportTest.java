@@ -184,7 +184,7 @@ class GuestReportTest {
     assertThat(all.path("usedByController").asDouble()).isCloseTo(0.3, within(1e-6));
     JsonNode phase = row("guestHosts", "host", "hypervisor-hv2", "4");
     assertThat(phase.path("usedByController").isNull()).isTrue();
-    assertThat(GuestFigures.missingControllers(built.report().statistics().guests())).isEmpty();
+    assertThat(GuestFigures.missingNames(built.report().statistics().guests())).isEmpty();
   }
 
   @Test
@@ -199,11 +199,14 @@ class GuestReportTest {
             OptionalDouble.empty(),
             Optional.of("cvm"),
             OptionalDouble.empty(),
+            List.of("db-17"),
             List.of());
-    assertThat(GuestFigures.missingControllers(new GuestStatistics(List.of(), List.of(lacking))))
+    assertThat(GuestFigures.missingNames(new GuestStatistics(List.of(), List.of(lacking))))
         .containsExactly(
             "hypervisor-hv3: neither a guest nor a program named cvm has samples, so its processor"
-                + " time counts as foreign. Check controller in provider.ssh.hypervisors.");
+                + " time counts as foreign. Check controller in provider.ssh.hypervisors.",
+            "hypervisor-hv3: no guest named db-17 has samples, so its VM is looked for by address"
+                + " and name. Check guests in provider.ssh.hypervisors.");
   }
 
   @Test
@@ -233,11 +236,12 @@ class GuestReportTest {
     ChartData charts = built.charts();
     assertThat(charts.machine().guests())
         .extracting(ChartData.GuestLine::is)
-        .hasSize(12)
-        .allMatch(is -> is.contains("-vm"));
+        .hasSize(16)
+        .filteredOn(is -> !is.contains("-vm"))
+        .containsExactly("controller", "neighbour", "neighbour", "neighbour");
     assertThat(ReportPlots.of(charts))
         .filteredOn(plot -> plot.place().startsWith("chart-guest-"))
         .extracting(plot -> plot.series().size())
-        .containsExactly(12, 12);
+        .containsExactly(16, 16);
   }
 }

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -159,6 +160,14 @@ public record RunFiles(ResultsFolder folder) {
   /** {@code stats/<machine>/facts.json} of one machine. */
   public Content<JsonNode> machineFacts(String machine) {
     return json(nameOfFacts(machine));
+  }
+
+  /**
+   * Identifies the start of the kernel that a machine has, which a container has from its host;
+   * empty if its facts do not tell.
+   */
+  public static Optional<String> kernel(JsonNode facts) {
+    return Optional.of(facts.path("bootId").asText("")).filter(id -> !id.isEmpty());
   }
 
   /** Name of the facts of a machine in the results folder. */

@@ -202,7 +202,7 @@ public final class HostRules {
           ? "its VMs of the plan and its controller"
           : "all its virtual machines";
     }
-    return isLocal ? "VMs and driver" : "all its programs named postgres or java";
+    return isLocal ? "VMs and driver" : "its programs named postgres, postmaster or quartet-tier-a";
   }
 
   private String place(Machine machine) {

@@ -38,7 +38,7 @@ public final class LimitRules {
               .fatal("await-limits", "The disks kept the limits of the benchmark file")
               .reads("run.json", "stats/*/disk.csv", "stats/*/facts.json")
               .how(
-                  "mean time of an operation, queue included, of every disk with data, indexes or"
+                  "mean time of a read or write, queue included, without flushes, of every disk with data, indexes or"
                       + " write-ahead log in each measured phase, against `limits.await`. A disk with"
                       + " several of them has to keep the limits of all. Of disks that lie on each other, the"
                       + " one is judged whose figures count in the report. Phases with fewer than 100"
@@ -140,10 +140,11 @@ public final class LimitRules {
             .stream()
             .findFirst();
     if (broken.isEmpty() && (elsewhere.isPresent() || !missing.isEmpty())) {
-      return Judgment.notJudged(elsewhere.orElseGet(() -> Text.first(missing)));
+      return Judgment.notJudged(elsewhere.orElseGet(() -> Text.first(missing)))
+          .fatalIf(limits.areFatal());
     }
     if (judged.isEmpty()) {
-      return Judgment.notJudged(idle());
+      return Judgment.notJudged(idle()).fatalIf(limits.areFatal());
     }
     Await worst = judged.stream().max(Comparator.comparingDouble(Await::excess)).orElseThrow();
     return Judgment.of(
@@ -169,13 +170,13 @@ public final class LimitRules {
   private void read(VmMachine machine) {
     String name = machine.name();
     Map<String, Disk> disks = new TreeMap<>(contents.byMachine().getOrDefault(name, Map.of()));
-    disks.values().removeIf(disk -> tightest(disk).isEmpty());
     for (Storage part : limits.await().keySet()) {
       if (disks.values().stream().noneMatch(disk -> holds(disk.role(), part))) {
         missing.add(
             Text.format("stats/%s/facts.json shows no disk with %s", name, content(part).label()));
       }
     }
+    disks.values().removeIf(disk -> tightest(disk).isEmpty());
     Map<String, SampledRates> sampled =
         machines.machines().stream()
             .filter(one -> one.name().equals(name))

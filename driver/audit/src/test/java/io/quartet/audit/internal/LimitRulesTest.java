@@ -153,7 +153,7 @@ class LimitRulesTest {
     assertThat(check().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
     facts("nfs4", "");
     assertThat(check().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
-    assertThat(check().detail()).contains("WAL of ", "network file system (nfs4, nas:/log)");
+    assertThat(check().detail()).contains("WAL of ", "network file system of type nfs4 (nas:/log)");
     disks(6, 1, 1);
     assertThat(check().verdict()).isEqualTo(Check.Result.FAIL);
   }

@@ -159,6 +159,9 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
 
   private static String place(Machine machine) {
     String name = machine.machine().name();
-    return name.equals(VmMachine.OF_THE_DRIVER) ? "the driver's machine" : "the machine of " + name;
+    if (name.equals(VmMachine.OF_THE_DRIVER)) {
+      return "the driver's machine";
+    }
+    return machine.machine().isHypervisor() ? name : "the machine of " + name;
   }
 }

@@ -69,6 +69,7 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
    * @param controller guest or program that is its storage software; empty if the file names none
    * @param controllerProgram processors that the controller kept busy if it is a program; known
    *     only over all phases
+   * @param missing guests that the benchmark file names and of which there is no sample
    * @param guests in that phase
    */
   public record HostActivity(
@@ -80,10 +81,12 @@ public record GuestStatistics(List<GuestActivity> guests, List<HostActivity> hos
       OptionalDouble busy,
       Optional<String> controller,
       OptionalDouble controllerProgram,
+      List<String> missing,
       List<GuestActivity> guests)
       implements Phased {
 
     public HostActivity {
+      missing = List.copyOf(missing);
       guests = List.copyOf(guests);
     }
 

@@ -2,6 +2,9 @@ package io.quartet.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.RunId;
@@ -24,8 +27,12 @@ class ForeignShareTest {
 
   /** Busy by 50 % of its processors, of which the kit has what is left. */
   private static Machine machine(String name, double foreignPercent, Neighbour... neighbours) {
+    List<VmMachine.Vm> vms =
+        name.startsWith("hypervisor-")
+            ? List.of()
+            : List.of(new VmMachine.Vm(new VmSet(VmGroup.A, 1), VmRole.DSS));
     return new Machine(
-        new VmMachine(name, name, List.of()),
+        new VmMachine(name, name, vms),
         4,
         OptionalDouble.of(50),
         OptionalDouble.of(0),
@@ -111,7 +118,7 @@ class ForeignShareTest {
     assertThat(obstacles(alone, disturbed))
         .first()
         .isEqualTo(
-            "In run 2, other programs took 30.0 % of the processor time used on the machine of"
+            "In run 2, other programs took 30.0 % of the processor time used on"
                 + " hypervisor-hv1 (limit 20 %). There were guests of no VM of the plan, with"
                 + " processors in use: web 1.25.");
   }

@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -60,26 +62,42 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
    * @param role what lies on it, also by way of disks above it
    * @param vms databases of which a part lies there
    * @param countedWith disks whose figures count its operations; empty if its own count
+   * @param countedOn the machine with the same kernel on which the disk counts; empty if it is this
+   *     one
    */
-  public record Disk(DiskRole role, List<String> vms, List<String> countedWith) {
+  public record Disk(
+      DiskRole role, List<String> vms, List<String> countedWith, Optional<String> countedOn) {
 
-    static final Disk UNKNOWN = new Disk(DiskRole.NONE, List.of(), List.of());
+    static final Disk UNKNOWN = new Disk(DiskRole.NONE, List.of(), List.of(), Optional.empty());
 
     public Disk {
       vms = List.copyOf(vms);
       countedWith = List.copyOf(countedWith);
     }
 
+    /** The same disk as another machine sees it, with what lies on it for both. */
+    private Disk with(Disk other) {
+      Set<Content> contents = new TreeSet<>(role.contents());
+      contents.addAll(other.role.contents());
+      Set<String> both = new TreeSet<>(vms);
+      both.addAll(other.vms);
+      return new Disk(new DiskRole(contents), List.copyOf(both), countedWith, countedOn);
+    }
+
+    private Disk countedOn(String machine) {
+      return new Disk(role, vms, countedWith, Optional.of(machine));
+    }
+
     /** False if figures by role leave it out, because they have its operations already. */
     public boolean isCounted() {
-      return countedWith.isEmpty() && !role.contents().isEmpty();
+      return countedWith.isEmpty() && countedOn.isEmpty() && !role.contents().isEmpty();
     }
 
     /** For readers: its role, and with which disks it is counted; empty text if not known. */
     public String words() {
-      return countedWith.isEmpty()
-          ? role.label()
-          : role.label() + "; counted with " + String.join(", ", countedWith);
+      return role.label()
+          + (countedWith.isEmpty() ? "" : "; counted with " + String.join(", ", countedWith))
+          + countedOn.map(machine -> "; counted on " + machine).orElse("");
     }
   }
 
@@ -145,6 +163,13 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
     return elsewhere.stream().map(Elsewhere::role).anyMatch(isIncluded);
   }
 
+  /** Machines whose disk of that name counts on this machine. */
+  Set<String> seenOn(String machine, String device) {
+    return byMachine.keySet().stream()
+        .filter(other -> of(other, device).countedOn().equals(Optional.of(machine)))
+        .collect(Collectors.toSet());
+  }
+
   /** A disk; one whose use is not known has no role. */
   public Disk of(String machine, String device) {
     return byMachine.getOrDefault(machine, Map.of()).getOrDefault(device, Disk.UNKNOWN);
@@ -158,6 +183,7 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
    */
   public static DiskContents read(ResultsFolder folder, RunPlan plan, List<VmFacts> vms) {
     Map<String, Map<String, Disk>> byMachine = new TreeMap<>();
+    Map<String, List<String>> ofKernel = new TreeMap<>();
     List<Elsewhere> elsewhere = new ArrayList<>();
     Map<String, VmMachine> withVms = new TreeMap<>();
     VmMachine.of(plan).forEach(machine -> withVms.put(machine.name(), machine));
@@ -180,9 +206,53 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
                               .orElse(List.of())
                               .forEach(vm -> disks.add(vm, places.of(vm)));
                           byMachine.put(name, disks.disks());
+                          RunFiles.kernel(facts)
+                              .ifPresent(
+                                  id ->
+                                      ofKernel
+                                          .computeIfAbsent(id, key -> new ArrayList<>())
+                                          .add(name));
                           elsewhere.addAll(disks.elsewhere());
                         }));
+    ofKernel.values().forEach(machines -> countOnce(byMachine, machines));
     return new DiskContents(byMachine, elsewhere);
+  }
+
+  /**
+   * Containers of a host see its disks, each with all operations. Such a disk counts on one of
+   * them, with what lies on it for all.
+   */
+  private static void countOnce(Map<String, Map<String, Disk>> byMachine, List<String> machines) {
+    Map<String, List<String>> byDevice = new TreeMap<>();
+    for (String machine : machines) {
+      byMachine
+          .get(machine)
+          .keySet()
+          .forEach(
+              device -> byDevice.computeIfAbsent(device, key -> new ArrayList<>()).add(machine));
+    }
+    byDevice.forEach(
+        (device, seenOn) -> {
+          Function<String, Disk> disk = machine -> byMachine.get(machine).get(device);
+          // A rule reads only machines with databases.
+          String counting =
+              seenOn.stream()
+                  .filter(machine -> disk.apply(machine).role().isOfDatabases())
+                  .findFirst()
+                  .orElse(seenOn.get(0));
+          Disk all =
+              seenOn.stream()
+                  .filter(one -> !one.equals(counting))
+                  .map(disk)
+                  .reduce(disk.apply(counting), Disk::with);
+          for (String machine : seenOn) {
+            byMachine
+                .get(machine)
+                .put(
+                    device,
+                    machine.equals(counting) ? all : disk.apply(machine).countedOn(counting));
+          }
+        });
   }
 
   /** Folders of the databases of one machine; empty text where one is not known. */
@@ -371,7 +441,7 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
       }
       return use.role().contents().isEmpty()
           ? Optional.empty()
-          : Optional.of(new Disk(use.role(), List.copyOf(use.vms()), counted));
+          : Optional.of(new Disk(use.role(), List.copyOf(use.vms()), counted, Optional.empty()));
     }
 
     /** Disks below a disk, at any depth. */

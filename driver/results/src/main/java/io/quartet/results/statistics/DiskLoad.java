@@ -13,12 +13,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Load of all disks with one role, over all machines. No operation counts twice, because disks that
- * others count already are left out. Immutable.
+ * others count already are left out, and a disk of several machines counts on one. Immutable.
  *
  * @param name of the role, for readers
  * @param disks how many disks
@@ -36,7 +37,10 @@ public record DiskLoad(
   /** {@link #name} of all disks with a part of a database together. */
   public static final String ALL = "all databases";
 
-  private record Sampled(String machine, DiskRole role, SampledRates rates) {}
+  /**
+   * @param seenOn machines with the same kernel that have it too
+   */
+  private record Sampled(String machine, Set<String> seenOn, DiskRole role, SampledRates rates) {}
 
   /**
    * By role, and last the sum over all roles of databases if there are several of them.
@@ -73,7 +77,12 @@ public record DiskLoad(
               (device, rates) -> {
                 Disk disk = contents.of(machine.name(), device);
                 if (disk.isCounted()) {
-                  counted.add(new Sampled(machine.name(), disk.role(), rates));
+                  counted.add(
+                      new Sampled(
+                          machine.name(),
+                          contents.seenOn(machine.name(), device),
+                          disk.role(),
+                          rates));
                 }
               });
     }
@@ -83,7 +92,10 @@ public record DiskLoad(
   private static DiskLoad sum(String name, List<Sampled> disks) {
     Map<String, List<SampledRates>> byMachine = new LinkedHashMap<>();
     NavigableMap<Long, Double> operations = new TreeMap<>();
+    Set<String> machines = new TreeSet<>();
     for (Sampled disk : disks) {
+      machines.add(disk.machine());
+      machines.addAll(disk.seenOn());
       byMachine.computeIfAbsent(disk.machine(), key -> new ArrayList<>()).add(disk.rates());
       disk.rates()
           .operations()
@@ -94,7 +106,7 @@ public record DiskLoad(
     return new DiskLoad(
         name,
         disks.size(),
-        Set.copyOf(byMachine.keySet()),
+        Set.copyOf(machines),
         new SampledRates(
             sums(byMachine.values(), SampledRates::phases, first.phases().size()),
             sums(byMachine.values(), SampledRates::points, first.points().size()),

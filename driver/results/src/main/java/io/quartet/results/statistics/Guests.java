@@ -1,6 +1,7 @@
 package io.quartet.results.statistics;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.model.Address;
 import io.quartet.model.plan.Hypervisor;
 import io.quartet.model.plan.Provider.Ssh;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -72,11 +74,19 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
    * @param guests by name
    * @param controller the program or guest that is its storage software; empty if the file names
    *     none
+   * @param isOfDriver true if driver, workers and collectors run there too
+   * @param missing guests that the file names and of which there is no sample
    */
-  public record Host(String name, List<Guest> guests, Optional<String> controller) {
+  public record Host(
+      String name,
+      List<Guest> guests,
+      Optional<String> controller,
+      boolean isOfDriver,
+      List<String> missing) {
 
     public Host {
       guests = List.copyOf(guests);
+      missing = List.copyOf(missing);
     }
   }
 
@@ -89,6 +99,8 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
    * @param knownBy why; empty without a machine
    * @param isController true for the guest that is the storage software
    * @param rates in the measured interval
+   * @param usedProcessors that it kept busy while its host was sampled; time when it was away
+   *     counts as none
    */
   public record Guest(
       String name,
@@ -96,22 +108,34 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
       Optional<VmMachine> machine,
       Optional<KnownBy> knownBy,
       boolean isController,
-      Rates rates) {
+      Rates rates,
+      double usedProcessors) {
+
+    private static final Set<String> CONTAINERS = Set.of("nspawn", "lxc", "podman", "docker");
+
+    /** True if it has the kernel of its host, whose figures its own are then. */
+    boolean isContainer() {
+      return CONTAINERS.contains(kind);
+    }
 
     /** False for a neighbour, which takes from the host what the plan does not know of. */
     public boolean isOfPlan() {
       return machine.isPresent() || isController;
-    }
-
-    /** Processors that it kept busy over the interval; time without samples counts as none. */
-    double usedProcessors() {
-      return rates.meanOfAll(MachineRate.GUEST_USED) / 1e3;
     }
   }
 
   /** The guests of a host; empty if none was sampled in the measured interval. */
   public Optional<Host> of(VmMachine host) {
     return hosts.stream().filter(one -> one.name().equals(host.name())).findFirst();
+  }
+
+  /** The container of a hypervisor of the plan that a machine is; empty if none is known. */
+  Optional<Guest> containerOf(VmMachine machine) {
+    return hosts.stream()
+        .filter(host -> !host.name().equals(VmMachine.OF_THE_DRIVER))
+        .flatMap(host -> host.guests().stream())
+        .filter(guest -> guest.isContainer() && guest.machine().equals(Optional.of(machine)))
+        .findFirst();
   }
 
   /**
@@ -159,19 +183,17 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     private void learn(VmMachine machine) {
       // Without its facts there are still the addresses and names of the plan.
       String name = Address.isLoopback(machine.host()) ? VmMachine.OF_THE_DRIVER : machine.name();
-      JsonNode facts = new RunFiles(folder).machineFacts(name).orRefuse().orElse(null);
+      JsonNode facts = facts(name);
       Set<String> known = new HashSet<>(Set.of(machine.host().toLowerCase(Locale.ROOT)));
       Set<String> called = new HashSet<>();
       machine.vms().forEach(vm -> called.add(vm.name()));
       if (!machine.host().contains(":") && !machine.host().matches("[0-9.]+")) {
         called.add(firstPart(machine.host()));
       }
-      if (facts != null) {
-        facts.path("addresses").forEach(address -> known.add(address.asText()));
-        called.add(firstPart(facts.path("host").asText("")));
-        if (facts.path("virtualisation").asText().equals("none")) {
-          physical.add(machine);
-        }
+      facts.path("addresses").forEach(address -> known.add(address.asText()));
+      called.add(firstPart(facts.path("host").asText("")));
+      if (facts.path("virtualisation").asText().equals("none")) {
+        physical.add(machine);
       }
       called.remove("");
       addresses.put(machine, known);
@@ -185,17 +207,22 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     Guests read() {
       List<Host> hosts = new ArrayList<>();
       Stream.concat(hypervisors.keySet().stream(), Stream.of(VmMachine.OF_THE_DRIVER))
-          .filter(name -> !isHypervisorOfDriver(name))
+          .filter(name -> !name.equals(VmMachine.OF_THE_DRIVER) || !isHypervisorOfDriver())
           .forEach(
               name -> {
                 List<Guest> guests = guests(name);
                 if (!guests.isEmpty()) {
+                  Optional<Hypervisor> said = Optional.ofNullable(hypervisors.get(name));
+                  Set<String> missing =
+                      new TreeSet<>(said.map(Hypervisor::guests).orElse(Map.of()).values());
+                  guests.forEach(guest -> missing.remove(guest.name()));
                   hosts.add(
                       new Host(
                           name,
                           guests,
-                          Optional.ofNullable(hypervisors.get(name))
-                              .flatMap(Hypervisor::controller)));
+                          said.flatMap(Hypervisor::controller),
+                          isOfDriver(name),
+                          List.copyOf(missing)));
                 }
               });
       Set<VmMachine> placed =
@@ -210,25 +237,27 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
               .toList());
     }
 
-    /** True for the driver's machine if it is a hypervisor of the plan, which has its guests. */
-    private boolean isHypervisorOfDriver(String name) {
-      return name.equals(VmMachine.OF_THE_DRIVER)
-          && identity(name).isPresent()
-          && hypervisors.keySet().stream().map(this::identity).anyMatch(identity(name)::equals);
+    /** True if a hypervisor of the plan is the driver's machine, and so has its guests. */
+    private boolean isHypervisorOfDriver() {
+      return hypervisors.keySet().stream().anyMatch(this::isOfDriver);
     }
 
-    /** Name and addresses of a machine; empty if it does not report them. */
-    private Optional<List<JsonNode>> identity(String name) {
+    private boolean isOfDriver(String name) {
+      Optional<String> kernel = RunFiles.kernel(facts(name));
+      return kernel.isPresent() && kernel.equals(RunFiles.kernel(facts(VmMachine.OF_THE_DRIVER)));
+    }
+
+    private JsonNode facts(String machine) {
       return new RunFiles(folder)
-          .machineFacts(name)
+          .machineFacts(machine)
           .orRefuse()
-          .map(facts -> List.of(facts.path("host"), facts.path("addresses")))
-          .filter(of -> !of.get(1).isEmpty());
+          .orElse(MissingNode.getInstance());
     }
 
     private List<Guest> guests(String host) {
       Map<String, Rates> rates = new TreeMap<>();
       Map<String, String> kinds = new HashMap<>();
+      Map<String, Span> spans = new HashMap<>();
       MachineStatistics.forEachOfInterval(
           samples,
           host,
@@ -237,6 +266,10 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
           (line, since) -> {
             String guest = MachineSource.GUESTS.key(line);
             kinds.put(guest, line.text("kind"));
+            spans.merge(
+                guest,
+                new Span("", since, line.utcMillis()),
+                (all, next) -> new Span("", all.startUtcMillis(), next.endUtcMillis()));
             rates
                 .computeIfAbsent(guest, key -> new Rates(samples.interval().seconds()))
                 .add(MachineSource.GUESTS, line, (line.utcMillis() - since) / 1e3);
@@ -253,27 +286,32 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
               known
                   .computeIfAbsent(line.text("guest"), guest -> new HashSet<>())
                   .add(line.text("address").toLowerCase(Locale.ROOT)));
+      ignoreShared(known, spans);
       Map<String, VmMachine> found = new TreeMap<>();
       Map<String, KnownBy> why = new HashMap<>();
-      Set<String> guests = rates.keySet();
       Optional<Hypervisor> said = Optional.ofNullable(hypervisors.get(host));
-      find(guests, found, why, KnownBy.FILE, (guest, one) -> isSaid(said, guest, one));
+      find(spans, found, why, KnownBy.FILE, (guest, one) -> isSaid(said, guest, one));
       find(
-          guests,
+          spans,
           found,
           why,
           KnownBy.ADDRESS,
           (guest, one) ->
               known.getOrDefault(guest, Set.of()).stream().anyMatch(addresses.get(one)::contains));
       find(
-          guests,
+          spans,
           found,
           why,
           KnownBy.NAME,
           (guest, one) -> names.get(one).contains(guest.toLowerCase(Locale.ROOT)));
       Predicate<String> isController =
           guest -> said.flatMap(Hypervisor::controller).filter(guest::equals).isPresent();
-      return guests.stream()
+      double seconds =
+          rates.values().stream()
+              .mapToDouble(rate -> rate.seconds(MachineRate.GUEST_USED))
+              .max()
+              .orElseThrow();
+      return rates.keySet().stream()
           .map(
               guest ->
                   new Guest(
@@ -282,7 +320,10 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
                       Optional.ofNullable(found.get(guest)),
                       Optional.ofNullable(why.get(guest)),
                       isController.test(guest),
-                      rates.get(guest)))
+                      rates.get(guest),
+                      seconds > 0
+                          ? rates.get(guest).sampled(MachineRate.GUEST_USED) / seconds / 1e3
+                          : 0))
           .toList();
     }
 
@@ -292,18 +333,49 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
               .anyMatch(vm -> guest.equals(said.get().guests().get(vm.name())));
     }
 
-    /** What is known more surely comes first: a machine that has a guest gets no other. */
+    /** Removes addresses that two guests had at the same time. */
+    private static void ignoreShared(Map<String, Set<String>> known, Map<String, Span> spans) {
+      Map<String, List<String>> owners = new HashMap<>();
+      known.forEach(
+          (guest, each) ->
+              each.forEach(
+                  address -> owners.computeIfAbsent(address, key -> new ArrayList<>()).add(guest)));
+      owners.forEach(
+          (address, guests) -> {
+            boolean isShared =
+                guests.stream()
+                    .anyMatch(
+                        one ->
+                            guests.stream()
+                                .anyMatch(
+                                    other -> !other.equals(one) && areTogether(spans, one, other)));
+            if (isShared) {
+              guests.forEach(guest -> known.get(guest).remove(address));
+            }
+          });
+    }
+
+    private static boolean areTogether(Map<String, Span> spans, String one, String other) {
+      return spans.containsKey(one)
+          && spans.containsKey(other)
+          && spans.get(one).overlaps(spans.get(other));
+    }
+
+    /** What is known more surely comes first: a machine has one guest at a time. */
     private void find(
-        Set<String> guests,
+        Map<String, Span> spans,
         Map<String, VmMachine> found,
         Map<String, KnownBy> why,
         KnownBy reason,
         BiPredicate<String, VmMachine> isMachine) {
-      Set<VmMachine> taken = new HashSet<>(found.values());
-      for (String guest : guests) {
+      for (String guest : new TreeSet<>(spans.keySet())) {
         machines.stream()
-            .filter(one -> !found.containsKey(guest) && !taken.contains(one))
-            .filter(one -> isMachine.test(guest, one))
+            .filter(one -> !found.containsKey(guest) && isMachine.test(guest, one))
+            .filter(
+                one ->
+                    found.keySet().stream()
+                        .filter(other -> found.get(other).equals(one))
+                        .noneMatch(other -> areTogether(spans, guest, other)))
             .findFirst()
             .ifPresent(
                 one -> {

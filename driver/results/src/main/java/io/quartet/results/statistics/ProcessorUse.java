@@ -39,12 +39,13 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
    * Processor time of one machine. A figure without samples is empty.
    *
    * @param processors those of the machine, of which a container may use fewer; 0 if not known
-   * @param busyPercent in use by anybody, in percent of all processors
+   * @param busyPercent in use by anybody, in percent of all processors; of a container on a sampled
+   *     hypervisor, by the container
    * @param stolenPercent taken by the hypervisor for others, in percent of all processors
    * @param ownPercent in use by VMs, driver and workers, in percent of all processors. On a
    *     prepared machine these are all programs named postgres or quartet-tier-a. On a hypervisor
-   *     these are the guests that are machines of the plan, and its controller; if its guests were
-   *     not sampled, all virtual machines
+   *     these are the guests that are machines of the plan, and its controller, and on the driver's
+   *     machine the kit; if its guests were not sampled, all virtual machines
    * @param neighbours guests of a hypervisor that are none of these, the busiest first
    * @param controllerProgram processors that the controller of a hypervisor kept busy if it is a
    *     program; empty if it is a guest, or no program of that name was sampled
@@ -63,19 +64,23 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       double collectorsPercent,
       String unknown) {
 
+    /** A neighbour that used less is not named. */
+    private static final double LEAST_PROCESSORS = 0.01;
+
     public Machine {
       neighbours = List.copyOf(neighbours);
     }
 
-    /** Its neighbours with the processors that each kept busy; empty without any. */
+    /** Its neighbours with the processors that each kept busy; empty if all were idle. */
     public String neighboursInWords() {
-      return neighbours.isEmpty()
+      List<String> busy =
+          neighbours.stream()
+              .filter(one -> one.processors() >= LEAST_PROCESSORS)
+              .map(one -> Text.format("%s %.2f", one.guest(), one.processors()))
+              .toList();
+      return busy.isEmpty()
           ? ""
-          : "guests of no VM of the plan, with processors in use: "
-              + Text.first(
-                  neighbours.stream()
-                      .map(one -> Text.format("%s %.2f", one.guest(), one.processors()))
-                      .toList());
+          : "guests of no VM of the plan, with processors in use: " + Text.first(busy);
     }
 
     /** Used by neither VMs, driver nor workers, in percent of all processors; no steal. */
@@ -203,21 +208,25 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     }
 
     private Machine machine(VmMachine machine) {
-      Rates cpu =
-          MachineStatistics.ofInterval(
-              samples, machine.name(), MachineRate.MachineSource.CPU, clocks);
-      boolean isBusyKnown =
-          Stream.of(MachineRate.USER, MachineRate.SYSTEM, MachineRate.STEAL)
-              .noneMatch(cpu::isIncomplete);
       int processors = processors(machine.name());
+      Optional<Guests.Guest> container = guests.containerOf(machine);
+      Busy busy =
+          container
+              .map(guest -> ofContainer(guest, processors))
+              .orElseGet(() -> ofMachine(machine));
       List<String> unknown = new ArrayList<>();
       OptionalDouble own = OptionalDouble.empty();
       Optional<Guests.Host> ofHost = machine.isHypervisor() ? guests.of(machine) : Optional.empty();
       OptionalDouble program =
           ofHost.map(host -> controllerProgram(machine, host)).orElse(OptionalDouble.empty());
       double collectors = 0;
-      if (!isBusyKnown) {
-        unknown.add(notCovered(machine, "cpu"));
+      if (busy.used().isEmpty()) {
+        unknown.add(
+            container
+                .map(
+                    guest ->
+                        "the guest " + guest.name() + " has no samples for part of the interval")
+                .orElseGet(() -> notCovered(machine, "cpu")));
       } else if (processors == 0) {
         unknown.add(
             RunFiles.nameOfFacts(machine.name()) + " does not record the number of processors");
@@ -226,7 +235,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {
-        Map<String, Double> used = used(machine);
+        Map<String, Double> used = used(machine.name());
         collectors = 100 * used.getOrDefault(COLLECTORS, 0.0) / processors;
         used.remove(COLLECTORS);
         own = ofVms(machine, used, unknown);
@@ -234,15 +243,35 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       return new Machine(
           machine,
           processors,
-          isBusyKnown
-              ? cpu.sumOfMeans(MachineRate.USER, MachineRate.SYSTEM)
-              : OptionalDouble.empty(),
-          isBusyKnown ? cpu.mean(MachineRate.STEAL) : OptionalDouble.empty(),
+          busy.used(),
+          busy.stolen(),
           own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
           ofHost.map(Reader::neighbours).orElse(List.of()),
           program,
           collectors,
           String.join("; ", unknown));
+    }
+
+    /** Processors of a machine in use, and those that its hypervisor took away, in percent. */
+    private record Busy(OptionalDouble used, OptionalDouble stolen) {}
+
+    private Busy ofMachine(VmMachine machine) {
+      Rates cpu =
+          MachineStatistics.ofInterval(
+              samples, machine.name(), MachineRate.MachineSource.CPU, clocks);
+      return Stream.of(MachineRate.USER, MachineRate.SYSTEM, MachineRate.STEAL)
+              .anyMatch(cpu::isIncomplete)
+          ? new Busy(OptionalDouble.empty(), OptionalDouble.empty())
+          : new Busy(
+              cpu.sumOfMeans(MachineRate.USER, MachineRate.SYSTEM), cpu.mean(MachineRate.STEAL));
+    }
+
+    /** The machine itself would show what all containers of its host use. */
+    private static Busy ofContainer(Guests.Guest guest, int processors) {
+      return guest.rates().isIncomplete(MachineRate.GUEST_USED) || processors == 0
+          ? new Busy(OptionalDouble.empty(), OptionalDouble.empty())
+          : new Busy(
+              OptionalDouble.of(100 * guest.usedProcessors() / processors), OptionalDouble.of(0));
     }
 
     private static String notCovered(VmMachine machine, String source) {
@@ -281,7 +310,13 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
               .filter(Guests.Guest::isOfPlan)
               .mapToDouble(Guests.Guest::usedProcessors)
               .sum();
-      return OptionalDouble.of(100 * (own + controllerProgram));
+      double ofDriver =
+          host.isOfDriver()
+              ? used(VmMachine.OF_THE_DRIVER).values().stream()
+                  .mapToDouble(Double::doubleValue)
+                  .sum()
+              : 0;
+      return OptionalDouble.of(100 * (own + controllerProgram + ofDriver));
     }
 
     private OptionalDouble controllerProgram(VmMachine machine, Guests.Host host) {
@@ -289,7 +324,7 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
           || host.guests().stream().anyMatch(Guests.Guest::isController)) {
         return OptionalDouble.empty();
       }
-      Double used = used(machine).get(Hypervisor.programName(host.controller().get()));
+      Double used = used(machine.name()).get(Hypervisor.programName(host.controller().get()));
       return used == null ? OptionalDouble.empty() : OptionalDouble.of(used);
     }
 
@@ -328,9 +363,9 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
     }
 
     /** Processors that each process of the kit and each database kept busy, by name. */
-    private Map<String, Double> used(VmMachine machine) {
+    private Map<String, Double> used(String machine) {
       Map<String, CounterSeries> counted = new TreeMap<>();
-      for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
+      for (ProcessesCsv file : ProcessesCsv.of(folder, machine)) {
         file.forEach(
             time ->
                 counted

@@ -139,8 +139,14 @@ public final class Rates {
     return ratio(MIB_KIB * sampled(MachineRate.WRITTEN_MIB), sampled(MachineRate.WRITES));
   }
 
-  private double sampled(MachineRate rate) {
+  /** Rate times seconds, of the time with samples. */
+  double sampled(MachineRate rate) {
     return amounts[rate.ordinal()];
+  }
+
+  /** How long there were samples. */
+  double seconds(MachineRate rate) {
+    return seconds[rate.ordinal()];
   }
 
   private static OptionalDouble ratio(double part, double whole) {

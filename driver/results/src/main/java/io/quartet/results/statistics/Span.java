@@ -33,6 +33,11 @@ public record Span(String name, long startUtcMillis, long endUtcMillis) {
     }
   }
 
+  /** True if there is a moment of both, other than an end. */
+  boolean overlaps(Span other) {
+    return startUtcMillis < other.endUtcMillis && other.startUtcMillis < endUtcMillis;
+  }
+
   /** The segment of the run that a row counts. */
   public static Span of(CellRow cell) {
     return new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis());

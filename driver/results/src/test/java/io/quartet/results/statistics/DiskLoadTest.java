@@ -3,6 +3,7 @@ package io.quartet.results.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.quartet.model.plan.TestPlans;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.DiskContents.Disk;
 import io.quartet.results.statistics.DiskRole.Content;
@@ -28,7 +29,8 @@ class DiskLoadTest {
           + "write_await_ms,queue_size,read_merges_per_s,write_merges_per_s\n";
   private static final Disk DATA = disk(Content.DATA);
   private static final Disk WAL = disk(Content.WAL);
-  private static final Disk BELOW = new Disk(DATA.role(), List.of("a1-vm3"), List.of("dm-0"));
+  private static final Disk BELOW =
+      new Disk(DATA.role(), List.of("a1-vm3"), List.of("dm-0"), Optional.empty());
 
   private static final DiskContents CONTENTS =
       new DiskContents(
@@ -48,7 +50,7 @@ class DiskLoadTest {
   }
 
   private static Disk disk(Content... contents) {
-    return new Disk(new DiskRole(Set.of(contents)), List.of("a1-vm3"), List.of());
+    return new Disk(new DiskRole(Set.of(contents)), List.of("a1-vm3"), List.of(), Optional.empty());
   }
 
   private void write(String machine, String rows) throws IOException {
@@ -86,6 +88,37 @@ class DiskLoadTest {
     assertThat(data.readKib().orElseThrow()).isCloseTo(8 * 1_024 / 400.0, within(1e-9));
     Rates all = loads.get(2).rates().allPhases();
     assertThat(all.mean(MachineRate.WRITES)).hasValue(300);
+  }
+
+  @Test
+  void diskOfSeveralMachinesCountsOnOne() throws IOException {
+    String rows = "20000,sda,0,0,0,0,,,0,0,0\n30000,sda,0,200,0,8,,4,1,0,7\n";
+    write("a1-vm2", rows);
+    write("b1-vm2", rows);
+    write("hypervisor-hv1", rows);
+    for (String machine : List.of("a1-vm2", "b1-vm2", "hypervisor-hv1")) {
+      Files.writeString(
+          folder.file("stats/" + machine + "/facts.json"),
+          """
+          {"bootId": "of-hv1", "disks": [{"device": "sda", "below": []}],
+           "mounts": [{"mount": "/", "device": "/dev/sda1", "type": "ext4", "disks": ["sda"]}]}
+          """);
+    }
+    DiskContents contents = DiskContents.read(folder, TestPlans.demo(1), List.of());
+    List<DiskLoad> loads =
+        DiskLoad.byRole(MachineStatistics.read(folder, List.of(PHASE), List.of()), contents);
+
+    assertThat(loads)
+        .singleElement()
+        .satisfies(
+            load -> {
+              assertThat(load.name()).isEqualTo("system");
+              assertThat(load.disks()).isEqualTo(1);
+              assertThat(load.rates().allPhases().mean(MachineRate.WRITES)).hasValue(200);
+              assertThat(load.machines())
+                  .containsExactlyInAnyOrder("a1-vm2", "b1-vm2", "hypervisor-hv1");
+            });
+    assertThat(contents.of("hypervisor-hv1", "sda").words()).isEqualTo("system; counted on a1-vm2");
   }
 
   @Test

@@ -103,6 +103,17 @@ class GuestsTest {
     write(HOST + "/guests.csv", text.toString());
   }
 
+  /** A process that keeps one processor busy for one second of so many. */
+  private void processes(String machine, String name, int seconds) throws IOException {
+    StringBuilder text =
+        new StringBuilder(
+            "utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib\n");
+    for (long at = start(); at <= end(); at += 1_000) {
+      text.append("%d,%s,1,1,%d,0,1,1\n".formatted(at, name, (at - start()) / seconds));
+    }
+    write(machine + "/processes.csv", text.toString());
+  }
+
   private ProcessorUse read() {
     return ProcessorUse.read(folder, figures, MissingNode.getInstance()).orRefuse().orElseThrow();
   }
@@ -167,13 +178,7 @@ class GuestsTest {
   void controllerMayBeAProgram() throws IOException {
     run(new Hypervisor("hv1", Optional.of("a-storage-service"), Map.of()));
     guests("a1-vm1,libvirt,2,700,0,1,1");
-    StringBuilder text =
-        new StringBuilder(
-            "utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib\n");
-    for (long at = start(); at <= end(); at += 1_000) {
-      text.append(at).append(",a-storage-servi,1,1,").append((at - start()) / 2).append(",0,1,1\n");
-    }
-    write(HOST + "/processes.csv", text.toString());
+    processes(HOST, "a-storage-servi", 2);
 
     Machine machine = hypervisor(read());
     assertThat(machine.controllerProgram().orElseThrow()).isCloseTo(0.5, within(1e-6));
@@ -201,14 +206,51 @@ class GuestsTest {
     guests("a1-vm1,libvirt,2,700,0,1,1");
     String samples = Files.readString(folder.file("stats/" + HOST + "/guests.csv"));
     write(VmMachine.OF_THE_DRIVER + "/guests.csv", samples);
-    String machine =
-        "{\"host\": \"%s\", \"addresses\": [\"10.0.0.9\"], \"processors\": {\"threads\": 4}}";
-    facts(HOST, machine.formatted("hv1"));
-    facts(VmMachine.OF_THE_DRIVER, machine.formatted("laptop"));
+    String machine = "{\"bootId\": \"%s\", \"processors\": {\"threads\": 4}}";
+    facts(HOST, machine.formatted("of-hv1"));
+    facts(VmMachine.OF_THE_DRIVER, machine.formatted("of-a-laptop"));
     assertThat(read().guests().hosts()).hasSize(2);
 
-    facts(VmMachine.OF_THE_DRIVER, machine.formatted("hv1"));
+    facts(VmMachine.OF_THE_DRIVER, machine.formatted("of-hv1"));
     assertThat(read().guests().hosts()).extracting(Guests.Host::name).containsExactly(HOST);
+    assertThat(hypervisor(read()).ownPercent().orElseThrow()).isCloseTo(17.5, within(1e-6));
+    // The kit, which kept one of its four processors busy, is not foreign there.
+    processes(VmMachine.OF_THE_DRIVER, "driver", 1);
+    assertThat(hypervisor(read()).ownPercent().orElseThrow()).isCloseTo(42.5, within(1e-6));
+  }
+
+  @Test
+  void processorsOfAContainerAreThoseOfItsGuest() throws IOException {
+    run(Hypervisor.at("hv1"));
+    guests("a1-vm1,nspawn,,200,0,1,1", "a1-vm2,nspawn,,1000,0,1,1", "a1-vm3,libvirt,2,1,0,1,1");
+    facts("a1-vm2", "{\"processors\": {\"threads\": 4}}");
+    // As in all containers of the host, half of its processors are busy.
+    Path stats = folder.file("stats/" + HOST).getParent();
+    Files.createDirectories(stats.resolve("a1-vm2"));
+    Files.copy(stats.resolve(HOST + "/cpu.csv"), stats.resolve("a1-vm2/cpu.csv"));
+    processes("a1-vm2", "postgres", 2);
+
+    Machine machine = read().machines().get(1);
+    assertThat(machine.busyPercent().orElseThrow()).isCloseTo(25, within(1e-6));
+    assertThat(machine.ownPercent().orElseThrow()).isCloseTo(12.5, within(1e-6));
+    assertThat(machine.foreignPercent().orElseThrow()).isCloseTo(50, within(1e-6));
+  }
+
+  @Test
+  void addressOfTwoGuestsTellsNothingUnlessTheyCameOneAfterTheOther() throws IOException {
+    run(Hypervisor.at("hv1"));
+    facts("a1-vm1", "{\"addresses\": [\"172.17.0.1\"]}");
+    write(HOST + "/addresses.csv", "utc_ms,guest,address\n1,x,172.17.0.1\n1,y,172.17.0.1\n");
+    guests("x,libvirt,2,10,0,1,1", "y,libvirt,2,10,0,1,1");
+    assertThat(known(read())).isEqualTo(Map.of("x", "-", "y", "-"));
+
+    long middle = (start() + end()) / 2;
+    StringBuilder text = new StringBuilder(HEADER);
+    for (long at = start(); at <= end(); at += 1_000) {
+      text.append("%d,%s,libvirt,2,10,0,1,1\n".formatted(at, at < middle ? "x" : "y"));
+    }
+    write(HOST + "/guests.csv", text.toString());
+    assertThat(known(read())).isEqualTo(Map.of("x", "a1-vm1 address", "y", "a1-vm1 address"));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.quartet.run.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.results.RunFiles;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -64,9 +67,19 @@ final class HygieneCheck {
    */
   static List<Diagnosis> of(Map<String, JsonNode> factsByMachine, Set<String> hypervisors) {
     Map<Spoiler, List<String>> machines = new LinkedHashMap<>();
+    // The driver's machine may be one of them.
+    Set<Optional<String>> kernels =
+        hypervisors.stream()
+            .map(
+                name ->
+                    RunFiles.kernel(factsByMachine.getOrDefault(name, MissingNode.getInstance())))
+            .filter(Optional::isPresent)
+            .collect(Collectors.toSet());
     factsByMachine.forEach(
         (machine, facts) ->
-            spoilers(facts, hypervisors.contains(machine))
+            spoilers(
+                    facts,
+                    hypervisors.contains(machine) || kernels.contains(RunFiles.kernel(facts)))
                 .forEach(
                     spoiler ->
                         machines.computeIfAbsent(spoiler, key -> new ArrayList<>()).add(machine)));

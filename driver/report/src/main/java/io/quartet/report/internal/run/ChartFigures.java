@@ -105,7 +105,7 @@ public final class ChartFigures {
                               series("residentMib", GuestLine::residentMib),
                               series("waited", GuestLine::waited))),
                       Machine::guests)
-                  .limited("maxItems", MachineChart.MOST_GUESTS)));
+                  .limited("maxItems", MachineChart.MOST_GUEST_LINES)));
 
   private static final Table<CheckpointSpan> CHECKPOINT =
       Table.of(

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -252,17 +253,26 @@ public final class GuestFigures {
         .toList();
   }
 
-  /** A sentence for each host without a guest or program of the name of its controller. */
-  public static List<String> missingControllers(GuestStatistics guests) {
-    return Span.Phased.chosen(guests.hosts(), true).stream()
-        .filter(HostActivity::lacksController)
-        .map(
-            row ->
-                Text.format(
-                    "%s: neither a guest nor a program named %s has samples, so its processor time"
-                        + " counts as foreign. Check controller in provider.ssh.hypervisors.",
-                    row.host(), row.controller().orElseThrow()))
-        .toList();
+  /** A sentence for each name of the benchmark file that no guest or program of a host has. */
+  public static List<String> missingNames(GuestStatistics guests) {
+    List<String> sentences = new ArrayList<>();
+    for (HostActivity host : Span.Phased.chosen(guests.hosts(), true)) {
+      if (host.lacksController()) {
+        sentences.add(
+            Text.format(
+                "%s: neither a guest nor a program named %s has samples, so its processor time"
+                    + " counts as foreign. Check controller in provider.ssh.hypervisors.",
+                host.host(), host.controller().orElseThrow()));
+      }
+      if (!host.missing().isEmpty()) {
+        sentences.add(
+            Text.format(
+                "%s: no guest named %s has samples, so its VM is looked for by address and name."
+                    + " Check guests in provider.ssh.hypervisors.",
+                host.host(), Text.first(host.missing())));
+      }
+    }
+    return sentences;
   }
 
   /** What guests moved over the whole run. */
@@ -354,6 +364,7 @@ public final class GuestFigures {
         stretch.phase().equals(Activity.ALL_PHASES)
             ? controllerProgram(data, host)
             : OptionalDouble.empty(),
+        host.missing(),
         guests);
   }
 
@@ -390,13 +401,25 @@ public final class GuestFigures {
         .orElse(Map.of());
   }
 
-  /** The guests of a chart: those of the plan first, and at most that many. */
-  static List<ChartData.GuestLine> lines(ReportData data, int most) {
-    return hosts(data).stream()
-        .flatMap(host -> host.guests().stream().map(guest -> Map.entry(guest, host.name())))
-        .sorted(Map.Entry.comparingByKey(ORDER))
-        .filter(one -> sampled(data, one.getValue()).containsKey(one.getKey().name()))
-        .limit(most)
+  /**
+   * The guests of a chart.
+   *
+   * @param most of machines of the plan
+   * @param mostOthers of controllers, and then neighbours, the busiest first
+   */
+  static List<ChartData.GuestLine> lines(ReportData data, int most, int mostOthers) {
+    List<Map.Entry<Guest, String>> all =
+        hosts(data).stream()
+            .flatMap(host -> host.guests().stream().map(guest -> Map.entry(guest, host.name())))
+            .filter(one -> sampled(data, one.getValue()).containsKey(one.getKey().name()))
+            .sorted(
+                Map.Entry.<Guest, String>comparingByKey(ORDER)
+                    .thenComparing(one -> -one.getKey().usedProcessors()))
+            .toList();
+    Predicate<Map.Entry<Guest, String>> isMachine = one -> one.getKey().machine().isPresent();
+    return Stream.concat(
+            all.stream().filter(isMachine).limit(most),
+            all.stream().filter(isMachine.negate()).limit(mostOthers))
         .map(one -> line(one.getKey(), sampled(data, one.getValue()).get(one.getKey().name())))
         .toList();
   }

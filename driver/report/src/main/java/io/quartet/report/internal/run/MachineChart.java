@@ -24,8 +24,13 @@ final class MachineChart {
   /** Maximum number of disks that remain distinguishable in a chart. */
   private static final int MOST_DISKS = 4;
 
-  /** The same of guests: a Set of each Group has twelve. */
-  static final int MOST_GUESTS = 12;
+  /** The same of guests that are machines of the plan: a Set of each Group has twelve. */
+  private static final int MOST_GUESTS = 12;
+
+  /** The same of others: controllers and the busiest neighbours. */
+  private static final int MOST_OTHER_GUESTS = 4;
+
+  static final int MOST_GUEST_LINES = MOST_GUESTS + MOST_OTHER_GUESTS;
 
   private final ReportData data;
 
@@ -40,7 +45,7 @@ final class MachineChart {
         chart.processors(),
         chart.vmProcessors(),
         chart.disks(),
-        GuestFigures.lines(data, MOST_GUESTS));
+        GuestFigures.lines(data, MOST_GUESTS, MOST_OTHER_GUESTS));
   }
 
   private List<Processors> processors() {
