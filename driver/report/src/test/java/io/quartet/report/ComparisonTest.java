@@ -425,7 +425,7 @@ class ComparisonTest {
 
   @Test
   void folderThatIsNotThereIsRefused() {
-    assertRefused("NOT_RESULTS", "run.json", first, folder.resolve("none"));
+    assertRefused("NOT_RESULTS", "does not exist", first, folder.resolve("none"));
   }
 
   @Test

@@ -120,24 +120,23 @@ public record RunHistory(
     }
   }
 
-  /** A run that may be listed, before it is judged. */
-  private record Candidate(ResultsFolder folder, RunInfo info, OwnerNotes notes) {
+  /**
+   * A run that may be listed, before it is judged.
+   *
+   * @param hasVerdict false while a driver works on the run, and if the run does not say how far it
+   *     came
+   */
+  private record Candidate(
+      ResultsFolder folder, RunInfo info, OwnerNotes notes, String state, boolean hasVerdict) {
 
     static Candidate of(ResultsFolder folder) {
-      return new Candidate(folder, RunInfo.read(folder), OwnerNotes.of(folder));
-    }
-
-    String state() {
-      return new RunFiles(folder)
-          .state()
-          .fold(RunState::word, name -> UNKNOWN_STATE, damage -> UNKNOWN_STATE);
-    }
-
-    /** False while a driver works on the run, and if the run does not say how far it came. */
-    boolean hasVerdict() {
-      return new RunFiles(folder)
-          .state()
-          .fold(state -> !state.isUnderWay(), name -> false, damage -> false);
+      Content<RunState> state = new RunFiles(folder).state();
+      return new Candidate(
+          folder,
+          RunInfo.read(folder),
+          OwnerNotes.of(folder),
+          state.fold(RunState::word, name -> UNKNOWN_STATE, damage -> UNKNOWN_STATE),
+          state.fold(known -> !known.isUnderWay(), name -> false, damage -> false));
     }
 
     boolean isRenamed() {
