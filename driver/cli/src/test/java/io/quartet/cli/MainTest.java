@@ -306,12 +306,39 @@ class MainTest {
     "my bench.yaml, my-bench",
     "my.bench.yml, my-bench",
     "_x_, x",
-    "a234567890b234567890c234567890d23456789-f.yaml, a234567890b234567890c234567890d23456789",
+    "2024.yaml, 2024",
+    "1e5.yaml, 1e5",
+    "NO.yaml, NO",
+    "true.yaml, true",
+    "null.yaml, null",
   })
   void nameOfTheFileBecomesOneThatIsAllowed(String file, String name) {
     Path path = folder.resolve(file);
     assertThat(quartet.run("init", "--example", "demo", path.toString())).isZero();
     assertThat(BenchmarkFile.load(path).name()).isEqualTo(name);
+    assertThat(quartet.out().lines().skip(1).toList())
+        .isEqualTo(file.equals(name + ".yaml") ? List.of() : List.of("name: " + name));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a23456789-b23456789-c23456789-d23456789-e.yaml, demo, the name 'a23456789-",
+    "a23456789-b23456789-c23456789-.yaml, experiment,",
+    "a23456789-b23456789-c23456789-d.yaml, experiment, has 31 characters. Add --name NAME with at most 30.",
+    "a.yaml --name=, demo, '' is not allowed",
+    "a --name=b, profile, leave --name out",
+    "/, demo, no name follows from /",
+  })
+  void nameIsRefusedRatherThanCutOrIgnored(String words, String example, String message) {
+    String[] parts = words.split(" ", -1);
+    parts[0] = folder.resolve(parts[0]).toString();
+    String[] all =
+        Stream.concat(Stream.of("init", "--example", example), Stream.of(parts))
+            .toArray(String[]::new);
+    assertThat(quartet.run(all)).isEqualTo(message == null ? 0 : 2);
+    if (message != null) {
+      assertThat(quartet.err()).contains(message, "[WRONG_VALUE]");
+    }
   }
 
   @Test
@@ -340,6 +367,7 @@ class MainTest {
     assertThat(quartet.run("init", file, "--json")).isZero();
     JsonNode json = new ObjectMapper().readTree(quartet.out());
     assertThat(json.at("/files/0").asText()).isEqualTo(file);
+    assertThat(json.get("name").asText()).isEqualTo("laptop");
     for (String fact : List.of("processors", "neededDiskBytes", "upAndLoadSeconds", "runSeconds")) {
       assertThat(json.get(fact).asLong()).as(fact).isPositive();
     }

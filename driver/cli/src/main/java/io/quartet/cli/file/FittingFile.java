@@ -27,6 +27,10 @@ final class FittingFile {
 
   private static final String EXAMPLE = "laptop";
 
+  /** A name that YAML reads as text. */
+  private static final Pattern TEXT =
+      Pattern.compile("(?i)(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z][a-z0-9-]*");
+
   private final Machine machine;
   private final long freeBytes;
   private final Path folder;
@@ -104,7 +108,7 @@ final class FittingFile {
     String text = BenchmarkFile.example(EXAMPLE);
     // The comment before it describes the run of the example, which has another size.
     text = text.substring(text.indexOf("# Missing keys"));
-    text = with(text, "name", plan.name());
+    text = named(text, plan.name());
     text = with(text, "rampUp", seconds(timing.rampUp()));
     text = with(text, "warmUp", seconds(timing.warmUp()));
     text = with(text, "phase", seconds(timing.phase()));
@@ -146,8 +150,15 @@ final class FittingFile {
         fitting.needs().sharedBuffersMib(set, VmRole.OLTP));
   }
 
+  /**
+   * The text with another name. YAML reads some words as numbers or truth, so these have quotes.
+   */
+  static String named(String text, String name) {
+    return with(text, "name", TEXT.matcher(name).matches() ? name : '"' + name + '"');
+  }
+
   /** The text with another value of a key, and the comment beside it where it was. */
-  static String with(String text, String key, String value) {
+  private static String with(String text, String key, String value) {
     Matcher line = Pattern.compile("(?m)^( *" + key + ": )([^#\n]*?)( *)(#.*)?$").matcher(text);
     if (!line.find()) {
       throw new IllegalStateException("the example has no key " + key);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
 public final class InitCommand implements Callable<Integer> {
+
+  private static final Pattern ALLOWED =
+      Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?");
 
   static final class ExampleNames implements Iterable<String> {
     @Override
@@ -64,8 +68,10 @@ public final class InitCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "Name of the benchmark or experiment in the file. Default: the name of the file, with a"
-              + " hyphen in place of each character that is not allowed.")
+          "Name of the benchmark or experiment in the file: up to 40 letters, digits and hyphens,"
+              + " 30 for an experiment. Default: the name of FILE without .yaml, with a hyphen in"
+              + " place of each run of other characters. It is printed if it differs. Files such as"
+              + " a_b.yaml and a.b.yaml get the same name. With - as FILE, the name in the example.")
   private String name;
 
   @Parameters(
@@ -82,20 +88,26 @@ public final class InitCommand implements Callable<Integer> {
       file = Path.of(defaultFile());
     }
     if (isStandardOutput() && json.isJson()) {
-      throw QuartetException.badInput(
-          "WRONG_VALUE",
+      throw wrong(
           "--json describes the file that was written, and - writes none. Leave one of them out.");
     }
     PrintWriter out = spec.commandLine().getOut();
     if (example == null) {
-      FittingFile fitting = FittingFile.here(name().orElse("first"));
-      write(fitting.text(), Optional.of(fitting), out);
+      Optional<String> plan = name();
+      FittingFile fitting = FittingFile.here(plan.orElse("first"));
+      write(fitting.text(), plan, Optional.of(fitting), out);
     } else if (example.equals(BenchmarkFile.PROFILE)) {
+      if (name != null) {
+        throw wrong(
+            "--name is for benchmarks and experiments. A profile is named by its folder: leave --name out.");
+      }
       writeProfile(out);
     } else {
+      Optional<String> plan = name();
       String text = BenchmarkFile.example(example);
       write(
-          name().map(word -> FittingFile.with(text, "name", word)).orElse(text),
+          plan.map(word -> FittingFile.named(text, word)).orElse(text),
+          plan,
           Optional.empty(),
           out);
     }
@@ -121,9 +133,8 @@ public final class InitCommand implements Callable<Integer> {
   /** Name for the plan in the file; empty if the user has named neither. */
   private Optional<String> name() {
     if (name != null) {
-      if (!name.equals(allowed(name))) {
-        throw QuartetException.badInput(
-            "WRONG_VALUE",
+      if (!ALLOWED.matcher(name).matches() || name.length() > longestName()) {
+        throw wrong(
             "--name: '%s' is not allowed. Use up to %d letters, digits and hyphens. Begin and end with a letter or digit."
                 .formatted(Text.visible(name), longestName()));
       }
@@ -132,12 +143,16 @@ public final class InitCommand implements Callable<Integer> {
     if (isStandardOutput()) {
       return Optional.empty();
     }
-    String derived = allowed(file.toAbsolutePath().getFileName().toString());
+    String derived = nameOfFile().replaceAll("[^A-Za-z0-9-]+", "-").replaceAll("^-+|-+$", "");
     if (derived.isEmpty()) {
-      throw QuartetException.badInput(
-          "WRONG_VALUE",
+      throw wrong(
           "no name follows from %s: it has no letters of A to Z and no digits. Add --name NAME."
               .formatted(file));
+    }
+    if (derived.length() > longestName()) {
+      throw wrong(
+          "the name '%s', which follows from the file, has %d characters. Add --name NAME with at most %d."
+              .formatted(derived, derived.length(), longestName()));
     }
     return Optional.of(derived);
   }
@@ -146,22 +161,23 @@ public final class InitCommand implements Callable<Integer> {
     return isExperiment() ? 30 : 40;
   }
 
-  /** As much of a name, without the end of a file, as a plan may have. */
-  private String allowed(String words) {
-    String characters =
-        words
-            .replaceFirst("\\.ya?ml$", "")
-            .replaceAll("[^A-Za-z0-9-]+", "-")
-            .replaceFirst("^-+", "");
-    return characters
-        .substring(0, Math.min(characters.length(), longestName()))
-        .replaceFirst("-+$", "");
+  /** Without the end; empty for the root of the file system. */
+  private String nameOfFile() {
+    return Optional.ofNullable(file.getFileName())
+        .map(path -> path.toString().replaceFirst("\\.ya?ml$", ""))
+        .orElse("");
+  }
+
+  private static QuartetException wrong(String what) {
+    return QuartetException.badInput("WRONG_VALUE", what);
   }
 
   /**
+   * @param plan name in the file; empty if the user has named neither
    * @param fitting what the file was fitted to; empty for an example
    */
-  private void write(String text, Optional<FittingFile> fitting, PrintWriter out) {
+  private void write(
+      String text, Optional<String> plan, Optional<FittingFile> fitting, PrintWriter out) {
     if (isStandardOutput()) {
       out.print(text);
       return;
@@ -173,10 +189,13 @@ public final class InitCommand implements Callable<Integer> {
     WrittenFiles written = new WrittenFiles(List.of(file));
     if (json.isJson()) {
       ObjectNode document = written.json();
+      plan.ifPresent(word -> document.put("name", word));
       fitting.ifPresent(one -> one.addTo(document));
       out.println(document.toPrettyString());
     } else {
       written.print(out, false);
+      plan.filter(word -> !word.equals(nameOfFile()))
+          .ifPresent(word -> out.print(Text.line("name: %s%n", word)));
       fitting.ifPresent(one -> out.print(one.summary()));
     }
   }
