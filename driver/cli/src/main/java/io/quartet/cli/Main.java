@@ -229,7 +229,8 @@ public final class Main {
   }
 
   private static int wrongUsage(ParameterException error, String[] arguments) {
-    Failure failure = new Failure(QuartetException.Kind.BAD_INPUT, "", WrongUsage.text(error));
+    Failure failure =
+        new Failure(QuartetException.Kind.BAD_INPUT, "WRONG_USAGE", WrongUsage.text(error));
     boolean isJson = List.of(arguments).contains(JsonOption.NAME);
     return failed(failure, isJson, VisibleWriter.of(error.getCommandLine().getErr()));
   }

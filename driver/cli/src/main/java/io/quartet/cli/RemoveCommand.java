@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
     })
 final class RemoveCommand implements Callable<Integer> {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
 
@@ -66,7 +68,7 @@ final class RemoveCommand implements Callable<Integer> {
       String folder = one.folder().path().toString();
       out.println(
           json.isJson()
-              ? new ObjectMapper().createObjectNode().put("removed", folder)
+              ? JSON.createObjectNode().put("removed", folder)
               : Text.line("removed %s", folder));
       out.flush();
     }

@@ -74,6 +74,9 @@ final class SupportCommand implements Callable<Integer> {
   private static final String LEFT_OUT = ".left-out";
   private static final String LOG = ".log";
 
+  /** Folder in the archive for the logs of the verbs. */
+  private static final String VERBS = "log/";
+
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
 
@@ -99,8 +102,8 @@ final class SupportCommand implements Callable<Integer> {
     ResultsFolder run = ResultsFolder.open(folder);
     Path archive = output == null ? unused(Path.of(""), "support-" + run.runId()) : output;
     // Listed before the archive is made, which may lie in one of these folders.
-    List<Packed> files = new ArrayList<>(listed(run.path(), "run", SupportCommand::isOfRun));
-    List<Packed> logs = listed(Logs.folder(), "log", file -> file.toString().endsWith(LOG));
+    List<Packed> files = new ArrayList<>(listed(run.path(), "run/", SupportCommand::isOfRun));
+    List<Packed> logs = listed(Logs.folder(), VERBS, file -> file.toString().endsWith(LOG));
     String start = startAsInLogs(run);
     try (ZipOutputStream zip =
         new ZipOutputStream(Files.newOutputStream(archive, StandardOpenOption.CREATE_NEW))) {
@@ -146,7 +149,7 @@ final class SupportCommand implements Callable<Integer> {
             .map(top::relativize)
             .filter(isWanted)
             .sorted()
-            .map(file -> new Packed(name + "/" + file, top.resolve(file)))
+            .map(file -> new Packed(name + file, top.resolve(file)))
             .toList();
       }
     } catch (NoSuchFileException e) {
@@ -193,8 +196,8 @@ final class SupportCommand implements Callable<Integer> {
       put(zip, packed.entry() + LEFT_OUT, Text.line("cannot be read: %s%n", e));
       return;
     }
-    if (content.length == 0 && packed.entry().endsWith(LOG)) {
-      return; // It says nothing, and there is one for each verb.
+    if (content.length == 0 && packed.entry().startsWith(VERBS)) {
+      return; // The verb has logged nothing since the start of the run.
     }
     zip.putNextEntry(new ZipEntry(packed.entry()));
     zip.write(content);

@@ -35,7 +35,7 @@ final class WrongUsage {
 
   /** The parser repeats a word where an option takes KEY=VALUE. */
   private static String message(ParameterException error) {
-    return error.getMessage().replace("option option", "option");
+    return error.getMessage().replaceFirst("^Value for option option ", "Value for option ");
   }
 
   private static boolean isOption(String word) {

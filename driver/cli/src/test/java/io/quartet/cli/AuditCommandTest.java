@@ -160,6 +160,6 @@ class AuditCommandTest {
             .replaceFirst("name: demo ", "name: durability-not-up ");
     Path file = Files.writeString(folder.resolve("other.yaml"), text);
     assertThat(audit("--durability", file.toString())).isEqualTo(3);
-    assertThat(quartet.err()).contains("Command: quartet up " + file, "[NOT_UP]");
+    assertThat(quartet.err()).contains("Run this first: quartet up " + file, "[NOT_UP]");
   }
 }

@@ -28,6 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 @Tag("unit")
 class MainTest {
 
+  private static final String CODE = " [WRONG_USAGE]";
+
   @TempDir Path folder;
 
   private final Quartet quartet = new Quartet();
@@ -165,7 +167,8 @@ class MainTest {
   void wordThatDoesNotExistIsNamed(String words, String what, String see) {
     assertThat(quartet.run(words.split(" +", -1))).isEqualTo(2);
     assertThat(quartet.err().lines())
-        .containsExactlyElementsOf(see == null ? List.of(what) : List.of(what, see));
+        .containsExactlyElementsOf(
+            (see == null ? what + CODE : what + "\n" + see + CODE).lines().toList());
   }
 
   @Test
@@ -189,7 +192,7 @@ class MainTest {
     assertThat(quartet.run("run", "--json", "--repeats", "3")).isEqualTo(2);
     JsonNode line = new ObjectMapper().readTree(quartet.err());
     assertThat(line.get("event").asText()).isEqualTo("failed");
-    assertThat(line.get("code").asText()).isEmpty();
+    assertThat(line.get("code").asText()).isEqualTo("WRONG_USAGE");
     assertThat(line.get("message").asText()).contains("Did you mean '--repeat'?");
   }
 
@@ -481,7 +484,8 @@ class MainTest {
     assertThat(quartet.out()).contains(archive);
     try (ZipFile zip = new ZipFile(archive)) {
       assertThat(zip.stream().map(ZipEntry::getName).filter(name -> !name.startsWith("log/")))
-          .containsExactly("versions.txt", "run/logs/full.log", "run/run.json");
+          .containsExactly(
+              "versions.txt", "run/logs/empty.log", "run/logs/full.log", "run/run.json");
     }
     String other = folder.resolve("other.zip").toString();
     assertThat(quartet.run("support", run.toString(), "--output", other, "--json")).isZero();

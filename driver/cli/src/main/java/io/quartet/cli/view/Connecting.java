@@ -33,10 +33,20 @@ public final class Connecting {
       return Provider.of(plan).attach(plan);
     } catch (QuartetException e) {
       throw e.code().equals("NOT_UP")
-          ? new QuartetException(
-              e.kind(), e.code(), e.getMessage() + " Command: quartet up " + file, e)
+          ? new QuartetException(e.kind(), e.code(), withCommand(e.getMessage(), file), e)
           : e;
     }
+  }
+
+  private static String withCommand(String message, Path file) {
+    return message.replace(
+        "quartet up with this benchmark file first", "this first: quartet up " + quoted(file));
+  }
+
+  /** As a shell takes it for one word. */
+  private static String quoted(Path file) {
+    String name = file.toString();
+    return name.matches("[\\p{L}\\p{N}_./+-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
   }
 
   /** For callers that connect by themselves. */
