@@ -81,6 +81,10 @@ show_java() {
   [[ $output == *$'\nword -Dquartet.verb=run\n'* && $output != *'word -XX:TieredStopAtLevel=1'* ]]
   run -0 "$quartet" -v report results/x
   [[ $output == *$'\nword -Dquartet.verb=report\n'* && $output == *'word -XX:TieredStopAtLevel=1'* ]]
+  mkdir -p "$BATS_TEST_TMPDIR/results/long"
+  truncate -s 4000000 "$BATS_TEST_TMPDIR/results/long/intervals.csv"
+  QUARTET_RESULTS=$BATS_TEST_TMPDIR/results run -0 "$quartet" report long
+  [[ $output == *$'\nword long'* && $output != *'word -XX:TieredStopAtLevel=1'* ]]
   local words
   for words in '--help tier-a' '-V tier-a'; do
     # shellcheck disable=SC2086 # Two words.

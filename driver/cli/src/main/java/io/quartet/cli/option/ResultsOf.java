@@ -46,8 +46,7 @@ public record ResultsOf(ResultsFolder folder) {
    * @throws QuartetException NOT_RESULTS
    */
   public static void requireSome(Path path) {
-    ResultsFolder folder = new ResultsFolder(path);
-    if (DOCUMENTS.stream().noneMatch(folder::has)) {
+    if (!isSome(path)) {
       throw QuartetException.badInput(
           "NOT_RESULTS",
           "%s %s. Name the folder of a run or an experiment. quartet history lists them."
@@ -57,6 +56,12 @@ public record ResultsOf(ResultsFolder folder) {
                       ? "does not exist"
                       : "holds neither run.json nor experiment.json"));
     }
+  }
+
+  /** True for the folder of a run or of an experiment. */
+  static boolean isSome(Path path) {
+    ResultsFolder folder = new ResultsFolder(path);
+    return DOCUMENTS.stream().anyMatch(folder::has);
   }
 
   /** Each folder once, without those that lie inside another: they go with it. */

@@ -6,7 +6,8 @@ import picocli.CommandLine.ITypeConverter;
 
 /**
  * Reads the name of results: a folder, or the id of a run or the name of an experiment as {@code
- * quartet history} prints it.
+ * quartet history} prints it. A folder here that holds no results hides none of that name. A name
+ * that leads nowhere is taken for an id, so that the message shows where it was searched.
  */
 public final class ResultsPathConverter implements ITypeConverter<Path> {
 
@@ -25,9 +26,12 @@ public final class ResultsPathConverter implements ITypeConverter<Path> {
   @Override
   public Path convert(String name) {
     Path path = paths.convert(name);
+    if (path.getNameCount() != 1 || path.isAbsolute() || name.startsWith(".")) {
+      return path;
+    }
     Path listed = results.resolve(path);
     boolean isListed =
-        path.getNameCount() == 1 && Files.notExists(path) && Files.isDirectory(listed);
+        !ResultsOf.isSome(path) && (ResultsOf.isSome(listed) || Files.notExists(path));
     return isListed ? listed : path;
   }
 }

@@ -26,10 +26,31 @@ class ResultsPathConverterTest {
   }
 
   @Test
+  void onlyResultsHereComeBeforeThoseOfTheSameName() throws IOException {
+    Path here = Files.createTempDirectory(Path.of(""), "here").getFileName();
+    try {
+      assertThat(convert(here.toString())).isEqualTo(here);
+      Path listed = Files.createDirectory(results.resolve(here));
+      assertThat(convert(here.toString())).isEqualTo(here);
+      Files.createFile(listed.resolve("experiment.json"));
+      assertThat(convert(here.toString())).isEqualTo(listed);
+      Files.createFile(here.resolve("run.json"));
+      assertThat(convert(here.toString())).isEqualTo(here);
+    } finally {
+      Files.deleteIfExists(here.resolve("run.json"));
+      Files.delete(here);
+    }
+  }
+
+  @Test
+  void nameThatLeadsNowhereShowsWhereItWasSearched() {
+    assertThat(convert("nosuch")).isEqualTo(results.resolve("nosuch"));
+  }
+
+  @Test
   void otherNamesStayAsTheyAre() throws IOException {
     Files.createDirectories(results.resolve("a/b"));
-    Files.createFile(results.resolve("afile"));
-    for (String name : new String[] {"nosuch", "a/b", "afile", ".", "/"}) {
+    for (String name : new String[] {"a/b", ".", "..", "/"}) {
       assertThat(convert(name)).isEqualTo(Path.of(name));
     }
   }
