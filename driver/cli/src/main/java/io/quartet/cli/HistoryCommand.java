@@ -10,7 +10,6 @@ import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import io.quartet.report.compare.RunHistory.Selection;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -129,14 +128,11 @@ final class HistoryCommand implements Callable<Integer> {
       text.append(below(fits ? "" : verdict)).append(below(run.notes().line()));
     }
     for (RunHistory.ListedExperiment experiment : history.experiments()) {
-      Path folder = Path.of(history.folder(), experiment.folder());
-      text.append(
-          Folded.lines(
-              Text.line("experiment: %s (quartet report %s)", experiment.folder(), folder)));
+      text.append(Text.line("experiment: %s%n", experiment.folder()));
       text.append(below(experiment.notes().line()));
     }
     for (RunHistory.Unreadable folder : history.unreadable()) {
-      text.append(Folded.lines(Text.line("not a run: %s: %s", folder.folder(), folder.reason())));
+      text.append(Text.line("not a run: %s: %s%n", folder.folder(), folder.reason()));
     }
     return text.toString();
   }

@@ -87,7 +87,7 @@ final class NoteCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.println(notes.json().toPrettyString());
     } else {
-      notes.tags().forEach((key, value) -> out.print(Folded.lines(Text.line("%s=%s", key, value))));
+      notes.tags().forEach((key, value) -> out.print(Text.line("%s=%s%n", key, value)));
       out.print(Folded.lines(notes.note(), 0));
     }
     out.flush();

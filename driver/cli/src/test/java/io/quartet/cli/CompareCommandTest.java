@@ -173,7 +173,7 @@ class CompareCommandTest {
     assertThat(quartet.run("history", "--results", results.toString())).isZero();
     assertThat(quartet.out())
         .containsPattern("running +-\n")
-        .contains("quartet report " + experiment + ")\n  disk=nvme: new\n")
+        .contains("experiment: users\n  disk=nvme: new\n")
         .doesNotContain("INVALID");
     assertThat(quartet.run("history", "--json", "--results", results.toString())).isZero();
     JsonNode json = JSON.readTree(quartet.out());

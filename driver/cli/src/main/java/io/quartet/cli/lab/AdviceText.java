@@ -16,6 +16,7 @@ import java.util.List;
 /** Writes advice for a reader of standard output. */
 final class AdviceText {
 
+  private static final String TRIAL_ROW = "    %-15s %-6s %9s %9s %7s %-16s %s%n";
   private static final String INDEX_ROW = "  %-31s %-18s %8s %10s %8s %8s %8s%n";
 
   private final StringBuilder text = new StringBuilder();
@@ -50,35 +51,32 @@ final class AdviceText {
     writer.add("%nBefore you rely on it%n");
     advice.notes().forEach(note -> writer.add("  - %s%n", note));
     writer.add("  - %s%n", advice.notice());
-    return Folded.lines(writer.text.toString());
+    return writer.text.toString();
   }
 
   private void add(String format, Object... arguments) {
+    text.append(Folded.lines(Text.line(format, arguments)));
+  }
+
+  /** Adds a row of a table, or a statement to copy: neither is folded. */
+  private void row(String format, Object... arguments) {
     text.append(Text.line(format, arguments));
   }
 
   private void trial(Trial trial, boolean isAll) {
-    String row = "  %-17s %-15s %-6s %8s %8s %7s %-14s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
-    trial.changes().forEach(change -> add("  %s%n", change));
+    trial.changes().forEach(change -> row("  %s%n", change));
     add("%s%n", AdvicePage.summary(trial));
     List<Trial.Figure> figures = isAll ? trial.figures() : trial.changed();
     if (!figures.isEmpty()) {
-      add(
-          row,
-          "transaction",
-          "quantity",
-          "unit",
-          "without",
-          "with",
-          "diff. %",
-          "95 % interval",
-          "verdict");
+      row(TRIAL_ROW, "quantity", "unit", "without", "with", "diff. %", "95 % interval", "verdict");
     }
+    String above = "";
     for (Trial.Figure figure : figures) {
-      add(
-          row,
-          figure.transaction(),
+      add(figure.transaction().equals(above) ? "" : "  %s%n", figure.transaction());
+      above = figure.transaction();
+      row(
+          TRIAL_ROW,
           figure.quantity(),
           figure.unit(),
           Figures.figure(figure.without(), 3),
@@ -97,10 +95,10 @@ final class AdviceText {
 
   private void indexes(String role, Advice advice) {
     add("%nIndexes of the %s databases, all Sets together; a trade is a Trade-Result%n", role);
-    add(INDEX_ROW, "", "", "size", "growth MiB", "scans", "fetches", "entries");
-    add(INDEX_ROW, "index", "verdict", "MiB", "/M trades", "/trade", "/trade", "/trade");
+    row(INDEX_ROW, "", "", "size", "growth MiB", "scans", "fetches", "entries");
+    row(INDEX_ROW, "index", "verdict", "MiB", "/M trades", "/trade", "/trade", "/trade");
     for (IndexAdvice index : new AdvicePage(advice, "").indexes(role)) {
-      add(
+      row(
           INDEX_ROW,
           index.name(),
           index.verdict().words(),
@@ -133,12 +131,10 @@ final class AdviceText {
       add("  none, as far as plans were captured%n");
     }
     for (Proposal proposal : proposals) {
+      row("  %s: %s%n", proposal.role(), proposal.createIndex());
       add(
-          "  %s: %s%n    %s discard %,.0f rows%n",
-          proposal.role(),
-          proposal.createIndex(),
-          AdvicePage.users(proposal.usedBy()),
-          proposal.rowsRemoved());
+          "    %s discard %,.0f rows%n",
+          AdvicePage.users(proposal.usedBy()), proposal.rowsRemoved());
     }
   }
 

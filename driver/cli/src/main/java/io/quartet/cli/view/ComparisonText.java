@@ -45,10 +45,15 @@ public final class ComparisonText {
     writer.add("%nBefore you rely on it%n");
     comparison.notes().forEach(note -> writer.add("  - %s%n", note));
     writer.add("  - %s%n", comparison.notice());
-    return Folded.lines(writer.text.toString());
+    return writer.text.toString();
   }
 
   private void add(String format, Object... arguments) {
+    text.append(Folded.lines(Text.line(format, arguments)));
+  }
+
+  /** Adds a row of a table, or a line with a path: neither is folded. */
+  private void row(String format, Object... arguments) {
     text.append(Text.line(format, arguments));
   }
 
@@ -66,11 +71,13 @@ public final class ComparisonText {
         "%d runs compared; %s %s the baseline%n",
         runs.size(), baseline, comparison.sides().get(0).runs().size() == 1 ? "is" : "are");
     for (Run run : runs) {
-      add(
-          "  run %d  %s  %s%n         %s profile, %s, %s measured, %s etps, foreign share %s%n",
+      row(
+          "  run %d  %s  %s%n",
           run.number(),
           run.folder(),
-          Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
+          Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS));
+      add(
+          "         %s profile, %s, %s measured, %s etps, foreign share %s%n",
           run.profile(),
           run.state(),
           Text.seconds(run.measuredSeconds(), 0),
@@ -130,7 +137,7 @@ public final class ComparisonText {
       return;
     }
     add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
-    add(
+    row(
         RESOURCE_ROW,
         "",
         label(pair.baseline()),
@@ -143,7 +150,7 @@ public final class ComparisonText {
       String quantity = Text.line("%s, %s", resource.quantity(), resource.unit());
       add(quantity.equals(above) ? "" : "  %s%n", quantity);
       above = quantity;
-      add(
+      row(
           RESOURCE_ROW,
           resource.of(),
           ComparisonPage.amount(ComparisonPage.mean(change.baseline())),
@@ -168,9 +175,9 @@ public final class ComparisonText {
     }
     boolean isOfSets = comparison.isOfSets();
     add("%n%s%n", isOfSets ? title + "; mean, and coefficient of variation in %" : title);
-    String row = ROW.formatted(isOfSets ? 14 : 11);
-    add(
-        row,
+    String format = ROW.formatted(isOfSets ? 13 : 11);
+    row(
+        format,
         first,
         "Group",
         label(pair.baseline()),
@@ -180,8 +187,8 @@ public final class ComparisonText {
         "verdict");
     for (Figure figure : figures) {
       Change change = figure.change();
-      add(
-          row,
+      row(
+          format,
           figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
           orAll(figure.group()),
           figure(change.baseline()),

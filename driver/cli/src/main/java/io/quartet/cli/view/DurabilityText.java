@@ -72,8 +72,8 @@ public final class DurabilityText {
         Text.line(
             "Only processes were killed, so the caches of the disks were not tested. A run that"
                 + " loses a server is never valid.%n"));
-    text.append(Text.line("report: %s%n", result.folder().resolve(ReportWriter.HTML)));
-    return Folded.lines(text.toString());
+    return Folded.lines(text.toString())
+        + Text.line("report: %s%n", result.folder().resolve(ReportWriter.HTML));
   }
 
   private String verdict() {

@@ -23,7 +23,7 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
 
   /** Prints it; the JSON is that of {@code report.json}. */
   public void print(PrintWriter out, boolean isJson) {
-    out.print(isJson ? ExperimentPages.json(report) : Folded.lines(text()));
+    out.print(isJson ? ExperimentPages.json(report) : Folded.lines(text()) + copied());
     out.flush();
   }
 
@@ -41,6 +41,13 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
               against(cell),
               cell.label()));
     }
+    report.leftOut().forEach(reason -> text.append(Text.line("  left out: %s%n", reason)));
+    return text.toString();
+  }
+
+  /** Messages and paths, each in one line. */
+  private String copied() {
+    StringBuilder text = new StringBuilder();
     report
         .failures()
         .forEach(
@@ -53,7 +60,6 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
                         failure.label(),
                         failure.code(),
                         inOneLine(failure.message()))));
-    report.leftOut().forEach(reason -> text.append(Text.line("  left out: %s%n", reason)));
     text.append(
         Text.line(
             "%npage: %s%nfor print: %s%n",

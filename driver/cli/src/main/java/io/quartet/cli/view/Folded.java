@@ -12,15 +12,29 @@ public final class Folded {
 
   private static final int FURTHER_IN = 2;
 
+  /** Inside a command: behind its verb, and behind and before an option. */
+  private static final String BEHIND = "quartet(?: [a-z-]{1,20})?|--[a-z-]{1,30}";
+
+  private static final String BLANKS = " ++(?!--[a-z])";
+
   /** Blanks where a line may end. A path stays beside the label that ends in a colon. */
-  private static final Pattern PLACE = Pattern.compile(" +(?=[^ /]+(?: |$))|(?<![: ]) +");
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "(?<! |" + BEHIND + ")" + BLANKS + "(?=[^ /]+(?: |$))|(?<![: ]|" + BEHIND + ")" + BLANKS);
+
+  private static final Pattern COPIED = Pattern.compile("[/=]");
 
   private Folded() {}
 
   /** Folds long lines at blanks. The rest of a line begins two columns further in. */
   public static String lines(String text) {
+    return within(WIDTH, text);
+  }
+
+  /** As {@link #lines(String)}, for another maximum length of a line. */
+  static String within(int width, String text) {
     return text.lines()
-        .map(line -> folded(line, firstWord(line) + FURTHER_IN, WIDTH))
+        .map(line -> folded(line, firstWord(line) + FURTHER_IN, width))
         .collect(Collectors.joining());
   }
 
@@ -34,7 +48,8 @@ public final class Folded {
     return text.lines().map(line -> folded(line, column, width)).collect(Collectors.joining());
   }
 
-  private static String folded(String line, int column, int width) {
+  private static String folded(String line, int wantedColumn, int width) {
+    int column = Math.min(wantedColumn, width / 2);
     StringBuilder text = new StringBuilder();
     String rest = line.stripTrailing();
     for (int end = end(rest, width); end < rest.length(); end = end(rest, width)) {
@@ -45,8 +60,8 @@ public final class Folded {
   }
 
   /**
-   * Where to fold, the length if the line fits. A word that is too long is cut, unless it is a
-   * path: those are copied.
+   * Where to fold, the length if the line fits. A word that is too long is cut, unless it is a path
+   * or a tag: those are copied.
    */
   static int end(String line, int width) {
     if (line.length() <= width) {
@@ -66,7 +81,12 @@ public final class Folded {
     if (before > first) {
       return before;
     }
-    return line.substring(first, behind).contains("/") ? behind : width;
+    if (COPIED.matcher(line.substring(first, behind)).find()) {
+      return behind;
+    }
+    int cut = Math.max(width, first + 1);
+    boolean isInside = cut < line.length() && Character.isLowSurrogate(line.charAt(cut));
+    return isInside ? cut - 1 : cut;
   }
 
   private static int firstWord(String line) {

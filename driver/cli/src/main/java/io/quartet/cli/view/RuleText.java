@@ -12,7 +12,10 @@ public final class RuleText {
 
   private RuleText() {}
 
-  /** Values are told where there are any; of what did not pass, also what the rule is and why. */
+  /**
+   * The row of a rule stays in one line, so that a search shows its values and its file. A rule
+   * that did not pass has its title and the reason below.
+   */
   public static String lines(Check check) {
     StringBuilder line =
         new StringBuilder(
@@ -26,13 +29,13 @@ public final class RuleText {
     if (!check.evidence().isEmpty()) {
       line.append(Text.line(" [%s]", check.evidence()));
     }
+    String row = line.toString().stripTrailing() + System.lineSeparator();
     if (check.verdict() != Check.Result.PASS) {
-      line.append(Text.line("%n%" + COLUMN + "s%s", "", check.title()));
-      if (!check.detail().isEmpty()) {
-        line.append(Text.line(": %s", check.detail()));
-      }
+      String reason = check.detail().isEmpty() ? "" : ": " + check.detail();
+      String title = Text.line("%" + COLUMN + "s%s%s", "", check.title(), reason);
+      return row + Folded.lines(title, COLUMN);
     }
-    return Folded.lines(line.toString(), COLUMN);
+    return row;
   }
 
   private static String said(Check check) {

@@ -45,7 +45,13 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     if (isJson) {
       out.println(json().toPrettyString());
     } else {
-      lines().forEach(line -> out.print(Folded.lines(Text.visible(line), 2, WIDTH)));
+      lines().forEach(line -> out.print(Folded.within(WIDTH, Text.visible(line))));
+      printFile("report", ReportWriter.HTML, out);
+      printFile("for print", ReportWriter.PDF, out);
+      printFile("details for print", ReportWriter.DISCLOSURE, out);
+      if (times.isKnown()) {
+        out.print(Folded.within(WIDTH, times.line()));
+      }
     }
     out.flush();
   }
@@ -95,20 +101,14 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     }
     lines.add("trade conservation: " + conservation(integrity.conservation()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
-    addFile("report: ", ReportWriter.HTML, lines);
-    addFile("for print: ", ReportWriter.PDF, lines);
-    addFile("details for print: ", ReportWriter.DISCLOSURE, lines);
-    if (times.isKnown()) {
-      lines.add(times.line());
-    }
     return lines;
   }
 
-  /** Only what is there: a report may have failed. */
-  private void addFile(String what, String name, List<String> lines) {
+  /** In one line, to be copied. Only a file that exists: a report may have failed. */
+  private void printFile(String what, String name, PrintWriter out) {
     Path file = folder.resolve(name);
     if (Files.isRegularFile(file)) {
-      lines.add(what + file);
+      out.print(Text.line("%s: %s%n", what, Text.visible(file.toString())));
     }
   }
 

@@ -43,4 +43,31 @@ class FoldedTest {
     assertThat(Folded.lines("x".repeat(150)).lines())
         .containsExactly("x".repeat(100), "  " + "x".repeat(50));
   }
+
+  @Test
+  void rowsFarInAreFoldedToo() {
+    assertThat(Folded.lines(" ".repeat(98) + "abcdefghijk def").lines())
+        .containsExactly(" ".repeat(98) + "ab", " ".repeat(50) + "cdefghijk def");
+    assertThat(Folded.lines(" ".repeat(120) + "a").lines()).hasSize(1);
+    assertThat(Folded.lines(" ".repeat(120) + "ab").lines())
+        .containsExactly(" ".repeat(120) + "a", " ".repeat(50) + "b");
+  }
+
+  @Test
+  void noCharacterIsCut() {
+    String smile = "\uD83D\uDE00";
+    assertThat(Folded.lines("x" + smile.repeat(60)).lines())
+        .containsExactly("x" + smile.repeat(49), "  " + smile.repeat(11));
+    assertThat(Folded.lines(" ".repeat(99) + smile + "b").lines())
+        .allMatch(line -> line.isBlank() || line.contains(smile));
+  }
+
+  @Test
+  void commandsAndTagsStayWhole() {
+    String words = "word ".repeat(17);
+    assertThat(Folded.lines(words + "quartet audit DIR --second OTHER").lines())
+        .containsExactly(words.strip(), "  quartet audit DIR --second OTHER");
+    String tag = "disk=" + "x".repeat(150);
+    assertThat(Folded.lines("  " + tag, 2).lines()).containsExactly("  " + tag);
+  }
 }
