@@ -370,8 +370,10 @@ class MachineReportTest {
     Path stats = Files.createDirectories(folder.resolve("stats").resolve(machine));
     Files.writeString(
         stats.resolve("facts.json"),
-        "{\"utcMillis\": %d, \"host\": \"%s\", \"swappiness\": \"%d\", \"addresses\": [\"%s.lab\"]}"
-            .formatted(swappiness, host, swappiness, host));
+        """
+        {"utcMillis": %d, "host": "%s", "bootId": "%s.lab", "swappiness": "%d", "addresses": ["%s.lab"]}
+        """
+            .formatted(swappiness, host, host, swappiness, host));
   }
 
   private static MachineSettings settings(List<String> machines, String... namesAndValues) {

@@ -183,7 +183,7 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
    */
   public static DiskContents read(ResultsFolder folder, RunPlan plan, List<VmFacts> vms) {
     Map<String, Map<String, Disk>> byMachine = new TreeMap<>();
-    Map<String, List<String>> ofKernel = new TreeMap<>();
+    Map<String, String> kernels = new TreeMap<>();
     List<Elsewhere> elsewhere = new ArrayList<>();
     Map<String, VmMachine> withVms = new TreeMap<>();
     VmMachine.of(plan).forEach(machine -> withVms.put(machine.name(), machine));
@@ -206,15 +206,22 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
                               .orElse(List.of())
                               .forEach(vm -> disks.add(vm, places.of(vm)));
                           byMachine.put(name, disks.disks());
-                          RunFiles.kernel(facts)
-                              .ifPresent(
-                                  id ->
-                                      ofKernel
-                                          .computeIfAbsent(id, key -> new ArrayList<>())
-                                          .add(name));
+                          RunFiles.kernel(facts).ifPresent(id -> kernels.put(name, id));
                           elsewhere.addAll(disks.elsewhere());
                         }));
-    ofKernel.values().forEach(machines -> countOnce(byMachine, machines));
+    // systemd-nspawn hides the id.
+    if (!VmMachine.hypervisors(plan).isEmpty()) {
+      Guests.read(folder, plan)
+          .hostsOfContainers()
+          .forEach(
+              (machine, host) ->
+                  Optional.ofNullable(kernels.get(host)).ifPresent(id -> kernels.put(machine, id)));
+    }
+    byMachine.keySet().stream()
+        .filter(kernels::containsKey)
+        .collect(Collectors.groupingBy(kernels::get))
+        .values()
+        .forEach(machines -> countOnce(byMachine, machines));
     return new DiskContents(byMachine, elsewhere);
   }
 

@@ -147,6 +147,26 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     return plan.provider().isLocal() ? NONE : new Reader(samples, plan, clocks).read();
   }
 
+  /** As {@link #read(Samples, RunPlan, MachineClocks)}, for one who needs nothing else of them. */
+  static Guests read(ResultsFolder folder, RunPlan plan) {
+    Span interval = Span.interval(new RunFiles(folder).phases().orRefuse().orElse(List.of()));
+    return read(new Samples(folder, interval), plan, MachineClocks.of(folder));
+  }
+
+  /** By name of a machine that is a container of a hypervisor: the name of the hypervisor. */
+  Map<String, String> hostsOfContainers() {
+    Map<String, String> byMachine = new TreeMap<>();
+    for (Host host : hosts) {
+      if (!host.name().equals(VmMachine.OF_THE_DRIVER)) {
+        host.guests().stream()
+            .filter(Guest::isContainer)
+            .flatMap(guest -> guest.machine().stream())
+            .forEach(machine -> byMachine.put(machine.name(), host.name()));
+      }
+    }
+    return byMachine;
+  }
+
   private static final class Reader {
     private final Samples samples;
     private final ResultsFolder folder;

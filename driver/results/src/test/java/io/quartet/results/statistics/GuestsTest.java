@@ -230,6 +230,8 @@ class GuestsTest {
     Files.copy(stats.resolve(HOST + "/cpu.csv"), stats.resolve("a1-vm2/cpu.csv"));
     processes("a1-vm2", "postgres", 2);
 
+    assertThat(read().guests().hostsOfContainers())
+        .isEqualTo(Map.of("a1-vm1", HOST, "a1-vm2", HOST));
     Machine machine = read().machines().get(1);
     assertThat(machine.busyPercent().orElseThrow()).isCloseTo(25, within(1e-6));
     assertThat(machine.ownPercent().orElseThrow()).isCloseTo(12.5, within(1e-6));

@@ -243,7 +243,8 @@ class HostRulesTest {
         .isEqualTo("2.5 % of 4 processors on the machine of a1-vm1");
     prepared("c1-vm2", 50, 168);
     assertThat(run.detailOfFailed(ID))
-        .isEqualTo("50.0 % busy, 42.0 % by all its programs named postgres or java");
+        .isEqualTo(
+            "50.0 % busy, 42.0 % by its programs named postgres, postmaster or quartet-tier-a");
     assertThat(run.check(ID).actual()).endsWith("on the machine of c1-vm2");
 
     assertThat(run.assertPasses("steal").actual()).startsWith("1.0 % stolen, 50.0 % busy on ");

@@ -19,8 +19,8 @@ public final class MachineSettingsTable {
   /** Servers that ran there: what a machine holds, not what it is. */
   private static final String SERVERS = "servers.";
 
-  /** Where a machine is in its network: no setting, and nothing to publish. */
-  private static final String ADDRESSES = "addresses";
+  /** Which machine it is, in its network and since its start: no setting, nothing to publish. */
+  private static final Set<String> IDENTITY = Set.of("addresses", "bootId");
 
   private MachineSettingsTable() {}
 
@@ -50,6 +50,6 @@ public final class MachineSettingsTable {
   }
 
   private static List<Fact> settings(JsonNode json) {
-    return FactTable.of(json).stream().filter(fact -> !fact.name().equals(ADDRESSES)).toList();
+    return FactTable.of(json).stream().filter(fact -> !IDENTITY.contains(fact.name())).toList();
   }
 }
