@@ -124,6 +124,7 @@ class MachineReportTest {
          "disks": [{"device": "vda", "below": []}],
          "servers": [{"address": "*", "port": 15432, "data": "/pg", "wal": "/pg/pg_wal"}]}
         """);
+    addIdleDisk(folder.resolve("stats/host/disk.csv"));
     ReportBuilder.Built shown = built(folder);
     JsonNode storage = statistics(shown.report()).path("storage");
     assertThat(storage.path("roles")).hasSize(11);
@@ -142,14 +143,28 @@ class MachineReportTest {
     assertThat(cache.path("diskMib").asDouble()).isEqualTo(30);
     assertThat(cache.path("hitPercent").asDouble())
         .isCloseTo(100 * (1 - 30 / cache.path("databaseMib").asDouble()), within(1e-2));
-    assertThat(statistics(shown.report()).path("disks").get(0).path("contents")).hasSize(4);
+    assertThat(statistics(shown.report()).path("disks").get(11).path("contents")).hasSize(4);
     assertThat(shown.charts().machine().disks())
         .extracting(ChartData.Disk::name)
         .containsExactly("data, indexes, WAL, system");
     assertThat(html(folder))
         .contains("Storage by role", "Cache of the operating system")
-        .contains("<details><summary class=\"screen\">Every disk</summary>");
+        .contains("<details><summary class=\"screen\">Every disk</summary>")
+        .contains("are left out", "host vda")
+        .doesNotContain("host loop0");
     assertThat(html(finished)).doesNotContain("Storage by role", "Every disk").contains(">Disks<");
+  }
+
+  private static void addIdleDisk(Path samples) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(samples)) {
+      lines.add(line);
+      if (line.contains(",vda,")) {
+        String[] cells = line.split(",", -1);
+        lines.add(cells[0] + ",loop0" + ",0".repeat(cells.length - 2));
+      }
+    }
+    Files.write(samples, lines);
   }
 
   @Test

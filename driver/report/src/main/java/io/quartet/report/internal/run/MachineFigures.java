@@ -20,6 +20,7 @@ import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import io.quartet.results.statistics.Rates;
+import io.quartet.results.statistics.Span.Phased;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What the machines and their disks did in a phase. */
 public final class MachineFigures {
@@ -80,8 +82,7 @@ public final class MachineFigures {
           List.of(
               word("phase", DiskActivity::phase).titled("Phase"),
               word("machine", DiskActivity::machine),
-              word("device", DiskActivity::device)
-                  .shown("Disk", row -> row.machine() + " " + row.device()),
+              word("device", DiskActivity::device).shown("Disk", MachineFigures::diskName),
               words("contents", (DiskActivity row) -> contents(row.holds().role()))
                   .meaning("What lies on the disk; empty if that is not known.")
                   .shown("Holds", row -> held(row.holds()))
@@ -218,6 +219,28 @@ public final class MachineFigures {
               });
     }
     return rows;
+  }
+
+  /**
+   * Without disks that hold nothing known and did nothing, and those that another machine shows.
+   */
+  public static List<DiskActivity> shown(List<DiskActivity> disks) {
+    Predicate<DiskActivity> isOfInterest =
+        row ->
+            row.holds().countedOn().isEmpty()
+                && (!row.holds().role().contents().isEmpty()
+                    || row.rates().mean(MachineRate.READS).orElse(0) > 0
+                    || row.rates().mean(MachineRate.WRITES).orElse(0) > 0);
+    Set<String> names =
+        Phased.chosen(disks, true).stream()
+            .filter(isOfInterest)
+            .map(MachineFigures::diskName)
+            .collect(Collectors.toSet());
+    return disks.stream().filter(row -> names.contains(diskName(row))).toList();
+  }
+
+  private static String diskName(DiskActivity row) {
+    return row.machine() + " " + row.device();
   }
 
   private static long tradeResults(ReportData data, Set<VmSet> sets, Stretch stretch) {
