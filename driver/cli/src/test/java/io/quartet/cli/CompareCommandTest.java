@@ -54,7 +54,9 @@ class CompareCommandTest {
 
     assertThat(quartet.run("compare", first, second)).as(quartet.err()).isEqualTo(4);
 
-    assertThat(quartet.out().lines()).allMatch(line -> line.length() <= 100);
+    // The paths of a test may be longer than a line.
+    assertThat(quartet.out().replace(first, "results/1").replace(second, "results/2").lines())
+        .allMatch(line -> line.length() <= 100);
     assertThat(quartet.words())
         .containsSubsequence(
             "measure different things",
