@@ -8,6 +8,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.results.evidence.Disturbance;
+import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.SpaceStatistics;
@@ -89,6 +90,15 @@ public final class AuditedRun {
           ProcessorUse.read(results.folder(), results.figures(), results.info().host()).orRefuse();
     }
     return processors;
+  }
+
+  /**
+   * Guests of its hosts; none if nothing was sampled.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if a file is damaged
+   */
+  Guests guests() {
+    return processors().map(ProcessorUse::guests).orElse(Guests.NONE);
   }
 
   /** Whether others used them too much; not known if their samples are missing or damaged. */

@@ -79,7 +79,7 @@ public final class HostRules {
   private HostRules(AuditedRun run) {
     this.isLocal = run.plan().provider().isLocal();
     this.machines = run.processors().map(ProcessorUse::machines).orElse(List.of());
-    this.guests = run.processors().map(ProcessorUse::guests).orElse(Guests.NONE);
+    this.guests = run.guests();
   }
 
   private static Judgment foreignShare(AuditedRun run) {

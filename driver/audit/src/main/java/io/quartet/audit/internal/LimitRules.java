@@ -70,7 +70,8 @@ public final class LimitRules {
     this.withDatabases =
         VmMachine.of(run.plan()).stream().filter(one -> !one.databases().isEmpty()).toList();
     this.contents =
-        DiskContents.read(run.results().folder(), run.plan(), run.results().info().vms());
+        DiskContents.read(
+            run.results().folder(), run.plan(), run.results().info().vms(), run.guests());
     this.phases = Span.measured(run.results().figures().rows());
     this.machines = MachineStatistics.read(run.results().folder(), phases, List.of());
   }

@@ -179,9 +179,11 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
    * Reads the facts of the machines.
    *
    * @param vms as {@code run.json} has them
+   * @param guests show which machines are containers of one host
    * @throws QuartetException RESULTS_UNREADABLE if facts or settings are damaged
    */
-  public static DiskContents read(ResultsFolder folder, RunPlan plan, List<VmFacts> vms) {
+  public static DiskContents read(
+      ResultsFolder folder, RunPlan plan, List<VmFacts> vms, Guests guests) {
     Map<String, Map<String, Disk>> byMachine = new TreeMap<>();
     Map<String, String> kernels = new TreeMap<>();
     List<Elsewhere> elsewhere = new ArrayList<>();
@@ -210,13 +212,11 @@ public record DiskContents(Map<String, Map<String, Disk>> byMachine, List<Elsewh
                           elsewhere.addAll(disks.elsewhere());
                         }));
     // systemd-nspawn hides the id.
-    if (!VmMachine.hypervisors(plan).isEmpty()) {
-      Guests.read(folder, plan)
-          .hostsOfContainers()
-          .forEach(
-              (machine, host) ->
-                  Optional.ofNullable(kernels.get(host)).ifPresent(id -> kernels.put(machine, id)));
-    }
+    guests
+        .hostsOfContainers()
+        .forEach(
+            (machine, host) ->
+                Optional.ofNullable(kernels.get(host)).ifPresent(id -> kernels.put(machine, id)));
     byMachine.keySet().stream()
         .filter(kernels::containsKey)
         .collect(Collectors.groupingBy(kernels::get))

@@ -131,8 +131,7 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
 
   /** The container of a hypervisor of the plan that a machine is; empty if none is known. */
   Optional<Guest> containerOf(VmMachine machine) {
-    return hosts.stream()
-        .filter(host -> !host.name().equals(VmMachine.OF_THE_DRIVER))
+    return hypervisors()
         .flatMap(host -> host.guests().stream())
         .filter(guest -> guest.isContainer() && guest.machine().equals(Optional.of(machine)))
         .findFirst();
@@ -147,24 +146,21 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     return plan.provider().isLocal() ? NONE : new Reader(samples, plan, clocks).read();
   }
 
-  /** As {@link #read(Samples, RunPlan, MachineClocks)}, for one who needs nothing else of them. */
-  static Guests read(ResultsFolder folder, RunPlan plan) {
-    Span interval = Span.interval(new RunFiles(folder).phases().orRefuse().orElse(List.of()));
-    return read(new Samples(folder, interval), plan, MachineClocks.of(folder));
-  }
-
   /** By name of a machine that is a container of a hypervisor: the name of the hypervisor. */
   Map<String, String> hostsOfContainers() {
     Map<String, String> byMachine = new TreeMap<>();
-    for (Host host : hosts) {
-      if (!host.name().equals(VmMachine.OF_THE_DRIVER)) {
-        host.guests().stream()
-            .filter(Guest::isContainer)
-            .flatMap(guest -> guest.machine().stream())
-            .forEach(machine -> byMachine.put(machine.name(), host.name()));
-      }
-    }
+    hypervisors()
+        .forEach(
+            host ->
+                host.guests().stream()
+                    .filter(Guest::isContainer)
+                    .flatMap(guest -> guest.machine().stream())
+                    .forEach(machine -> byMachine.put(machine.name(), host.name())));
     return byMachine;
+  }
+
+  private Stream<Host> hypervisors() {
+    return hosts.stream().filter(host -> !host.name().equals(VmMachine.OF_THE_DRIVER));
   }
 
   private static final class Reader {
@@ -225,9 +221,14 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
     }
 
     Guests read() {
+      Set<String> ofDriver = ofDriver();
       List<Host> hosts = new ArrayList<>();
       Stream.concat(hypervisors.keySet().stream(), Stream.of(VmMachine.OF_THE_DRIVER))
-          .filter(name -> !name.equals(VmMachine.OF_THE_DRIVER) || !isHypervisorOfDriver())
+          // A hypervisor that is the driver's machine has the guests of both.
+          .filter(
+              name ->
+                  !name.equals(VmMachine.OF_THE_DRIVER)
+                      || hypervisors.keySet().stream().noneMatch(ofDriver::contains))
           .forEach(
               name -> {
                 List<Guest> guests = guests(name);
@@ -241,7 +242,7 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
                           name,
                           guests,
                           said.flatMap(Hypervisor::controller),
-                          isOfDriver(name),
+                          ofDriver.contains(name),
                           List.copyOf(missing)));
                 }
               });
@@ -257,14 +258,14 @@ public record Guests(List<Host> hosts, List<VmMachine> unplaced) {
               .toList());
     }
 
-    /** True if a hypervisor of the plan is the driver's machine, and so has its guests. */
-    private boolean isHypervisorOfDriver() {
-      return hypervisors.keySet().stream().anyMatch(this::isOfDriver);
-    }
-
-    private boolean isOfDriver(String name) {
-      Optional<String> kernel = RunFiles.kernel(facts(name));
-      return kernel.isPresent() && kernel.equals(RunFiles.kernel(facts(VmMachine.OF_THE_DRIVER)));
+    /** Names of the driver's machine: its own, and those of hypervisors that are the same. */
+    private Set<String> ofDriver() {
+      Set<String> names = new HashSet<>(Set.of(VmMachine.OF_THE_DRIVER));
+      Optional<String> kernel = RunFiles.kernel(facts(VmMachine.OF_THE_DRIVER));
+      hypervisors.keySet().stream()
+          .filter(name -> kernel.isPresent() && kernel.equals(RunFiles.kernel(facts(name))))
+          .forEach(names::add);
+      return names;
     }
 
     private JsonNode facts(String machine) {

@@ -98,7 +98,7 @@ class DiskContentsTest {
           VmFacts.of(plan, A1, role, address(role) + ":5432", VmFacts.Program.NONE, Map.of())
               .withDatabase("", OptionalLong.empty(), places));
     }
-    return DiskContents.read(folder, plan, vms);
+    return DiskContents.read(folder, plan, vms, Guests.NONE);
   }
 
   private static String address(VmRole role) {

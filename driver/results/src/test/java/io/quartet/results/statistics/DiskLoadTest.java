@@ -104,7 +104,7 @@ class DiskLoadTest {
            "mounts": [{"mount": "/", "device": "/dev/sda1", "type": "ext4", "disks": ["sda"]}]}
           """);
     }
-    DiskContents contents = DiskContents.read(folder, TestPlans.demo(1), List.of());
+    DiskContents contents = DiskContents.read(folder, TestPlans.demo(1), List.of(), Guests.NONE);
     List<DiskLoad> loads =
         DiskLoad.byRole(MachineStatistics.read(folder, List.of(PHASE), List.of()), contents);
 

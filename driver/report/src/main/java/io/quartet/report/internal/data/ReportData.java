@@ -29,6 +29,7 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.DiskContents;
 import io.quartet.results.statistics.DiskLoad;
 import io.quartet.results.statistics.DiskRole;
+import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
@@ -243,12 +244,14 @@ public record ReportData(
         figures
             .plan()
             .flatMap(known -> problems.allow(ProcessorUse.read(folder, figures, run.host())));
+    Guests guests = processors.map(ProcessorUse::guests).orElse(Guests.NONE);
     DiskContents disks =
         figures
             .plan()
             .flatMap(
                 known ->
-                    problems.allow(Content.of(() -> DiskContents.read(folder, known, run.vms()))))
+                    problems.allow(
+                        Content.of(() -> DiskContents.read(folder, known, run.vms(), guests))))
             .orElse(DiskContents.UNKNOWN);
     return new ReportData(
         folder,
