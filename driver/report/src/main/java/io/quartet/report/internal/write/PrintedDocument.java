@@ -109,7 +109,8 @@ public final class PrintedDocument {
           "REPORT_PDF",
           Text.format(
               "%s cannot be made (%s). %s hold all of its content. If memory is short, set"
-                  + " QUARTET_JAVA_OPTIONS=-Xmx1g. If a library is missing, install fontconfig. Then %s"
+                  + " QUARTET_JAVA_OPTIONS=-Xmx1g. If a library is missing, install it (on"
+                  + " Debian: libfontconfig1, libfreetype6, libharfbuzz0b). Then %s"
                   + " again.",
               place.file(), e, place.others(), place.again()),
           e);
