@@ -5,12 +5,14 @@ import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -70,12 +72,30 @@ final class OrphanProcesses {
   private static boolean isOurs(long pid, Set<Path> places) {
     try {
       Path process = Path.of("/proc", Long.toString(pid));
-      Path workingFolder = Files.readSymbolicLink(process.resolve("cwd"));
-      return places.stream().anyMatch(workingFolder::startsWith)
-          && OURS.matcher(Files.readString(process.resolve("cmdline")).replace('\0', ' ')).find();
+      String command = Files.readString(process.resolve("cmdline")).replace('\0', ' ');
+      return OURS.matcher(command).find() && worksIn(process, command, places);
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private static boolean worksIn(Path process, String command, Set<Path> places)
+      throws IOException {
+    try {
+      Path workingFolder = Files.readSymbolicLink(process.resolve("cwd"));
+      return places.stream().anyMatch(workingFolder::startsWith);
+    } catch (AccessDeniedException e) {
+      // In a container even root may not see it of another account. A server names its folder, and
+      // sessions are its children.
+      return places.stream().anyMatch(place -> command.contains(" " + place))
+          || parent(process).map(parent -> isOurs(parent, places)).orElse(false);
+    }
+  }
+
+  private static Optional<Long> parent(Path process) {
+    return ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+        .flatMap(ProcessHandle::parent)
+        .map(ProcessHandle::pid);
   }
 
   /**
