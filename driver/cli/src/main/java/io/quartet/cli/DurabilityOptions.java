@@ -66,6 +66,7 @@ final class DurabilityOptions {
             file,
             Prerequisite.DATA_FOLDER,
             Prerequisite.SETTINGS,
+            Prerequisite.PINNING,
             Prerequisite.INDEX_PROFILE,
             Prerequisite.DATA_SOURCES);
     DurabilityTrial trial =

@@ -92,6 +92,7 @@ final class RunCommand implements Callable<Integer> {
             plans.loadWith(
                 Prerequisite.DATA_FOLDER,
                 Prerequisite.SETTINGS,
+                Prerequisite.PINNING,
                 Prerequisite.INDEX_PROFILE,
                 Prerequisite.CERTIFICATES,
                 Prerequisite.FILES,

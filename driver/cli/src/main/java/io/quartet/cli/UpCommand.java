@@ -52,6 +52,7 @@ final class UpCommand implements Callable<Integer> {
         plans.loadWith(
             Prerequisite.DATA_FOLDER,
             Prerequisite.SETTINGS,
+            Prerequisite.PINNING,
             Prerequisite.TABLESPACES,
             Prerequisite.INDEX_PROFILE,
             Prerequisite.CERTIFICATES,

@@ -132,6 +132,21 @@ class ExperimentFileTest {
   }
 
   @Test
+  void processorsNeedNoOtherDatabases() throws IOException {
+    Experiment experiment =
+        read(
+            "vary:",
+            "  provider.sizes.oltp.cpuset: [0-3, 4-7]",
+            "  driver.cpuset: [null, '0']",
+            "set: {provider.sizes.oltp.numaNode: 1}");
+
+    assertThat(experiment.cells()).extracting(Cell::stack).containsExactly(1, 1, 1, 1);
+    assertThat(experiment.cell(4).plan().driver().pinning().cpuset()).hasToString("Optional[0]");
+    assertThat(experiment.cell(4).plan().sizes().get("a1-vm3").pinning().cpuset())
+        .hasToString("Optional[4-7]");
+  }
+
+  @Test
   void cellsOneByOneMayHaveLabels() throws IOException {
     Experiment experiment =
         read(

@@ -116,6 +116,7 @@ class PreparationFileTest {
           prepare: true, ssh: {}, tablespaces: {wal: wal} | provider.tablespaces.wal is 'wal', but it is a folder of each machine. Give a whole name without '.' or '..' as a part, for instance /srv/quartet.
           prepare: true, ssh: {}, cpus: {oltp: 1} | provider.cpus applies to provider.kind embedded only. Set that, or leave it out.
           prepare: true, ssh: {}, sizes: {oltp: {memory: 1GB}} | provider.sizes limits a1-vm3, but a machine has the processors and the memory that it has. Give settings only.
+          prepare: true, ssh: {}, sizes: {dss: {numaNode: 0}} | provider.sizes pins a1-vm2, but a machine has the processors and the memory that it has. Give settings only.
           prepare: true, ssh: {}, settings: {oltp: {ssl: off}} | provider.settings.oltp.ssl is set by Quartet and cannot be changed. Leave it out.
           prepare: true, ssh: {}, kernel: {nr_hugepages: 12} | provider.kernel.nr_hugepages is not a name of a kernel setting. Write it as sysctl does, for instance vm.nr_hugepages.
           prepare: true, ssh: {}, postgres: {version: 9} | provider.postgres.version is 9, but it needs a whole number from 14 to 99.

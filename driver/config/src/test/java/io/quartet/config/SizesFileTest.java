@@ -13,13 +13,17 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.CpuSet;
 import io.quartet.model.size.GivenOut;
 import io.quartet.model.size.Machine;
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -111,6 +115,85 @@ class SizesFileTest {
                         VmSize.NONE.memoryBytes(),
                         Map.of("jit", "off", "work_mem", "1%"))));
     assertThat(reread(plan)).isEqualTo(plan);
+  }
+
+  @Test
+  void pinningIsReadWithEachPropertyByItself() throws JsonProcessingException {
+    RunPlan plan =
+        plan(
+            """
+            name: x
+            provider:
+              sizes:
+                tierA: {cpuset: 2}
+                oltp: {vcpus: 2, cpuset: "1,0,8", numaNode: 0}
+                groups: {B: {oltp: {numaNode: 1}}}
+                vms: {b1-vm3: {cpuset: 4-7}}
+            driver: {cpuset: 3-3, numaNode: 1}
+            """,
+            SMALL);
+
+    assertThat(size(plan, "a1-vm1").pinning()).isEqualTo(pinning("2", OptionalInt.empty()));
+    assertThat(size(plan, "a1-vm2").pinning()).isEqualTo(Pinning.NONE);
+    assertThat(size(plan, "a1-vm3").pinning()).isEqualTo(pinning("0-1,8", OptionalInt.of(0)));
+    assertThat(size(plan, "b1-vm3").pinning()).isEqualTo(pinning("4-7", OptionalInt.of(1)));
+    assertThat(plan.driver().pinning()).isEqualTo(pinning("3", OptionalInt.of(1)));
+    ObjectNode json = PlanDocument.toJson(plan);
+    assertThat(json.at("/provider/sizes/oltp/cpuset").asText()).isEqualTo("0-1,8");
+    assertThat(json.at("/driver/numaNode").asInt()).isEqualTo(1);
+    assertThat(reread(plan)).isEqualTo(plan);
+  }
+
+  private static Pinning pinning(String cpuset, OptionalInt numaNode) {
+    return new Pinning(Optional.of(CpuSet.parse(cpuset)), numaNode);
+  }
+
+  @Test
+  void placesOfAPinningAreThoseOfTheValuesThatWin() {
+    RunPlan plan =
+        plan(
+            "name: x\nprovider: {sizes: {oltp: {cpuset: 0-3}, groups: {B: {oltp: {numaNode: 0}}},"
+                + " vms: {b1-vm3: {cpuset: 1}}}}\n",
+            SMALL);
+    Sizes sizes = Embedded.of(plan).sizes();
+
+    PinningPlace a = PinningPlace.of(sizes, new VmSet(VmGroup.A, 1), VmRole.OLTP);
+    assertThat(a.cpuset()).hasToString("provider.sizes.oltp.cpuset");
+    PinningPlace b = PinningPlace.of(sizes, new VmSet(VmGroup.B, 1), VmRole.OLTP);
+    assertThat(b.cpuset()).hasToString("provider.sizes.vms.b1-vm3.cpuset");
+    assertThat(b.numaNode()).hasToString("provider.sizes.groups.B.oltp.numaNode");
+    assertThat(PinningPlace.ofDriver().numaNode()).hasToString("driver.numaNode");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          provider: {sizes: {oltp: {cpuset: 3-1}}}     | 2:35: provider.sizes.oltp.cpuset is '3-1', but '3-1' begins above its end. Write the lower processor first.
+          provider: {sizes: {oltp: {cpuset: ""}}}      | 2:35: provider.sizes.oltp.cpuset is '', but it needs LIST.
+          provider: {sizes: {oltp: {cpuset: a}}}       | 2:35: provider.sizes.oltp.cpuset is 'a', but it needs LIST.
+          provider: {sizes: {oltp: {cpuset: "0,,1"}}}  | 2:35: provider.sizes.oltp.cpuset is '0,,1', but it needs LIST.
+          provider: {sizes: {oltp: {cpuset: "10000"}}} | 2:35: provider.sizes.oltp.cpuset is '10000', but it needs LIST.
+          provider: {sizes: {oltp: {cpuset: -1}}}      | 2:35: provider.sizes.oltp.cpuset is -1, but it needs LIST.
+          provider: {sizes: {oltp: {numaNode: -1}}}    | 2:37: provider.sizes.oltp.numaNode is -1, but it needs a whole number from 0 to 1023.
+          provider: {sizes: {oltp: {vcpus: 2, cpuset: 1}}} | 2:45: provider.sizes.oltp.cpuset has fewer processors (1) than a1-vm3 has vcpus (2). Give more processors, or lower vcpus.
+          provider: {cpus: {dss: 1.5}, sizes: {dss: {cpuset: 1}}} | 2:52: provider.sizes.dss.cpuset has fewer processors (1) than a1-vm2 has vcpus (1.5). Give more processors, or lower vcpus.
+          provider: {sizes: {preset: reference, groups: {B: {dss: {cpuset: 1}}}}} | 2:66: provider.sizes.groups.B.dss.cpuset has fewer processors (1) than b1-vm2 has vcpus (2). Give more processors, or lower vcpus.
+          driver: {cpuset: 0-}                         | 2:18: driver.cpuset is '0-', but it needs LIST.
+          driver: {numaNode: one}                      | 2:20: driver.numaNode is 'one', but it needs a whole number from 0 to 1023.
+          """)
+  void wrongPinningIsRefusedWithItsPlace(String line, String message) {
+    QuartetException error = error("name: x\n" + line + "\n");
+
+    assertThat(error.code()).isEqualTo("WRONG_VALUE");
+    assertThat(error)
+        .hasMessage(
+            "run.yaml:"
+                + message.replace(
+                    "LIST",
+                    "numbers and ranges of processors below 10000 with commas between them, for"
+                        + " instance 0-3,8"));
   }
 
   @Test

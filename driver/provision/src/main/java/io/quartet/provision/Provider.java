@@ -27,8 +27,8 @@ public interface Provider {
    *
    * @return the running servers; closing it ends what is owned
    * @throws io.quartet.model.QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD, PORT_IN_USE,
-   *     DISK_TOO_SMALL, NAME_IN_USE, SERVER_DID_NOT_START, LIMITS_NOT_POSSIBLE, MACHINES_NOT_READY
-   *     and others of kind ENVIRONMENT
+   *     DISK_TOO_SMALL, NAME_IN_USE, SERVER_DID_NOT_START, LIMITS_NOT_POSSIBLE,
+   *     PINNING_NOT_POSSIBLE, MACHINES_NOT_READY and others of kind ENVIRONMENT
    */
   Deployment up(RunPlan plan, Ownership ownership);
 

@@ -4,9 +4,11 @@ import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.DriverGroup;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAs;
 import io.quartet.provision.clock.Clocks;
@@ -80,6 +82,7 @@ public final class BenchmarkRun {
   private final RunListener listener;
   private final LoadReportRelay events;
   private final RunEnd end;
+  private final Machine machine = Machine.detect();
   private RunState state = RunState.running();
 
   private BenchmarkRun(
@@ -148,6 +151,7 @@ public final class BenchmarkRun {
     run.state.write(folder);
     HostFacts.runInfo(
             plan,
+            run.machine,
             deployment,
             folder.runId(),
             System.currentTimeMillis(),
@@ -191,6 +195,7 @@ public final class BenchmarkRun {
     }
   }
 
+  @SuppressWarnings("try") // Only that the group is joined and left matters.
   private RunState runStages(Databases databases) throws InterruptedException {
     stages.run(
         Stage.CHECK_BEFORE,
@@ -202,7 +207,8 @@ public final class BenchmarkRun {
         });
     Outcome outcome;
     TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
-    try (tierAs) {
+    try (tierAs;
+        DriverGroup bound = DriverGroup.join(plan)) {
       outcome = generateLoad(tierAs, databases);
     }
     if (outcome.abortReason() == null) {
@@ -262,7 +268,13 @@ public final class BenchmarkRun {
       load.start();
       RunInfo info =
           HostFacts.runInfo(
-                  plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings(), places)
+                  plan,
+                  machine,
+                  deployment,
+                  folder.runId(),
+                  clock.utcMillis(0),
+                  tierAs.greetings(),
+                  places)
               .withWorkers(load.workers());
       info.write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());

@@ -1,6 +1,7 @@
 package io.quartet.model.plan;
 
 import io.quartet.model.Address;
+import io.quartet.model.size.Pinning;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,14 +12,26 @@ import java.util.Optional;
  *     itself
  * @param workers addresses of workers that are running; empty means {@code localWorkers}
  * @param tls certificates of the driver; empty if nothing leaves this machine
+ * @param pinning processors and memory that the processes on this machine are bound to while load
+ *     is offered
  */
-public record Driver(int localWorkers, List<Address> workers, Optional<Tls> tls) {
+public record Driver(int localWorkers, List<Address> workers, Optional<Tls> tls, Pinning pinning) {
 
   /** One process, everything on this machine. */
   public static final Driver ALONE = new Driver(1, List.of(), Optional.empty());
 
   public Driver {
     workers = List.copyOf(workers);
+  }
+
+  /** Bound to nothing. */
+  public Driver(int localWorkers, List<Address> workers, Optional<Tls> tls) {
+    this(localWorkers, workers, tls, Pinning.NONE);
+  }
+
+  /** The same, bound to processors or memory. */
+  public Driver withPinning(Pinning other) {
+    return new Driver(localWorkers, workers, tls, other);
   }
 
   /** True if the driver offers the load itself, without workers. */

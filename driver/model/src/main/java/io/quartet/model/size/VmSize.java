@@ -9,14 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Limits of one VM, and the settings of its database. Each property may be absent.
+ * Limits of one VM, what it is bound to, and the settings of its database. Each property may be
+ * absent.
  *
  * @param vcpus hard CPU limit in cores, above 0; empty for none
  * @param memoryBytes hard memory limit, above 0; empty for none
  * @param settings PostgreSQL settings of a run by name, sorted; a value like {@code 25%} is a share
  *     of the VM's memory
+ * @param pinning processors and memory that its processes are bound to
  */
-public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String, String> settings) {
+public record VmSize(
+    OptionalDouble vcpus, OptionalLong memoryBytes, Map<String, String> settings, Pinning pinning) {
 
   /** Decides nothing. */
   public static final VmSize NONE =
@@ -26,6 +29,11 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
 
   public VmSize {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+  }
+
+  /** Bound to nothing. */
+  public VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String, String> settings) {
+    this(vcpus, memoryBytes, settings, Pinning.NONE);
   }
 
   /** Without settings. */
@@ -40,7 +48,13 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
     return new VmSize(
         vcpus.isPresent() ? vcpus : other.vcpus,
         memoryBytes.isPresent() ? memoryBytes : other.memoryBytes,
-        all);
+        all,
+        pinning.over(other.pinning));
+  }
+
+  /** The same, bound to processors or memory. */
+  public VmSize withPinning(Pinning other) {
+    return new VmSize(vcpus, memoryBytes, settings, other);
   }
 
   /** True if it has a hard limit. */

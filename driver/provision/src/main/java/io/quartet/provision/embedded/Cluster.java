@@ -210,10 +210,12 @@ final class Cluster {
     }
     OptionalLong postmaster = processId();
     if (postmaster.isPresent()) {
-      List<Long> processes = new ArrayList<>(List.of(postmaster.getAsLong()));
+      // First the postmaster: the children that it starts from then on begin in the groups.
+      ControlGroups.join(groups, List.of(postmaster.getAsLong()));
+      List<Long> children = new ArrayList<>();
       ProcessHandle.of(postmaster.getAsLong())
-          .ifPresent(handle -> handle.children().forEach(child -> processes.add(child.pid())));
-      ControlGroups.join(groups, processes);
+          .ifPresent(handle -> handle.children().forEach(child -> children.add(child.pid())));
+      ControlGroups.join(groups, children);
     }
   }
 

@@ -10,6 +10,7 @@ import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
+import io.quartet.provision.PinningCheck;
 import io.quartet.provision.Provider;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.ControlGroups;
@@ -268,6 +269,7 @@ public final class EmbeddedProvider implements Provider {
 
   private static Cluster.Context context(
       RunPlan plan, DataFolder data, PostgresInstallation postgres, Ownership ownership) {
+    PinningCheck.require(plan);
     return new Cluster.Context(
         plan,
         data,

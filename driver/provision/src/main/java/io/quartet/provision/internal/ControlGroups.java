@@ -3,6 +3,7 @@ package io.quartet.provision.internal;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,9 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   private static final Path MOUNT = Path.of("/sys/fs/cgroup");
   private static final Path DISKS = Path.of("/sys/block");
   private static final String TOP = "quartet";
-  private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "blkio");
+  private static final List<String> CONTROLLERS =
+      List.of("cpu", "cpuacct", "memory", "blkio", Cpusets.CONTROLLER);
+
   private static final long PERIOD_MICROS = 100_000;
 
   /** As version 1 spells that there is none. */
@@ -77,6 +80,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         Files.createDirectories(root);
         // If root has created it, no other account may write there.
         if (Files.isWritable(root)) {
+          Cpusets.pin(root, Pinning.NONE);
           roots.add(root);
         }
       } catch (IOException e) {
@@ -89,6 +93,19 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         : new ControlGroups(name, roots, false, "cgroup v1");
   }
 
+  /**
+   * The group for the driver, which can be bound to processors and memory. It stands beside the top
+   * group: the weights and limits of the VMs do not apply to it.
+   *
+   * @return empty where no group can bind processes, those of VMs included
+   */
+  public Optional<Path> ofDriver() {
+    return roots.stream()
+        .filter(Cpusets::isOf)
+        .findFirst()
+        .map(root -> root.resolveSibling(TOP + "-driver-" + name));
+  }
+
   private static ControlGroups none(String name, String why) {
     return new ControlGroups(name, List.of(), false, "none: " + why);
   }
@@ -98,11 +115,12 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     Files.writeString(control, "+cpu +memory");
     // Counts what each VM reads and writes. Limits do not need it, and some kernels do not have it.
     write(group, control.getFileName().toString(), "+io");
+    write(group, control.getFileName().toString(), "+" + Cpusets.CONTROLLER);
   }
 
   /**
-   * Makes the groups of a VM, unless it has them, and sets its weight and limits. Takes away limits
-   * that it has no longer; what runs in the groups goes on.
+   * Makes the groups of a VM, unless it has them, sets its weight and limits, and binds it. Takes
+   * away limits that it has no longer; what runs in the groups goes on.
    *
    * @return the folders to join
    */
@@ -115,8 +133,10 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         if (isVersion2) {
           enable(mine);
         }
+        Cpusets.pin(mine, Pinning.NONE);
         Path group = mine.resolve(vm);
         Files.createDirectories(group);
+        Cpusets.pin(group, size.pinning());
         configure(root, mine, group, role, size);
         created.add(group);
       }
@@ -124,7 +144,11 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     } catch (IOException e) {
       throw QuartetException.environment(
           "LIMITS_NOT_POSSIBLE",
-          "the control group of " + vm + " could not be set up: " + e + ". Leave the limits out.",
+          "the control group of "
+              + vm
+              + " could not be set up: "
+              + e
+              + ". Leave the limits and cpusets out.",
           e);
     }
   }
@@ -223,8 +247,18 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     }
   }
 
+  /** Removes a group in which nothing runs. */
+  public static void removeIfUnused(Path group) {
+    try {
+      Files.deleteIfExists(group);
+    } catch (IOException e) {
+      return; // Something still runs in it.
+    }
+  }
+
   /** Removes every group of this name, and the top groups if they are unused. */
   public void remove() {
+    ofDriver().ifPresent(ControlGroups::removeIfUnused);
     for (Path root : roots) {
       try {
         Path mine = root.resolve(name);

@@ -12,7 +12,11 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.CpuSet;
+import io.quartet.model.size.Machine;
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.Sizes;
+import io.quartet.model.size.Topology;
 import io.quartet.model.size.VmSize;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
@@ -46,7 +50,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -106,7 +112,7 @@ class EmbeddedProviderTest {
     try (Stream<Path> files = Files.list(root)) {
       assertThat(files).isEmpty();
     }
-    for (String controller : List.of("", "cpu", "cpuacct", "memory", "blkio")) {
+    for (String controller : List.of("", "cpu", "cpuacct", "memory", "blkio", "cpuset")) {
       assertThat(Path.of("/sys/fs/cgroup", controller, "quartet", plan.name())).doesNotExist();
     }
     try (ServerSocket socket = new ServerSocket()) {
@@ -632,6 +638,54 @@ class EmbeddedProviderTest {
       assertThat(processorLimit("a1-vm3")).isEqualTo(-1);
       assertThat(deployment.processId(oltp)).hasValue(process);
     }
+  }
+
+  @Test
+  void serversRunOnTheProcessorsOfThePlanFromTheNextRunOn() throws Exception {
+    Assumptions.assumeTrue(
+        ControlGroups.detect(plan.name()).ofDriver().isPresent(),
+        "no control groups that bind processes");
+    CpuSet all = Topology.detect().processors();
+    CpuSet last = CpuSet.parse(all.numbers().get(all.size() - 1).toString());
+    long process;
+    try (Deployment deployment = provider.up(pinned(last), Ownership.SURVIVING)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(processors(deployment, VmRole.OLTP)).containsOnly(last.toString());
+      assertThat(processors(deployment, VmRole.DSS)).containsOnly(all.toString());
+      process = deployment.processId(oltp).orElseThrow();
+    }
+    try (Deployment deployment = provider.attach(plan)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(processors(deployment, VmRole.OLTP)).containsOnly(all.toString());
+      assertThat(deployment.processId(oltp)).hasValue(process);
+    }
+  }
+
+  private RunPlan pinned(CpuSet cpuset) {
+    VmSize size = VmSize.NONE.withPinning(new Pinning(Optional.of(cpuset), OptionalInt.of(0)));
+    return TestPlans.withSizes(plan, Sizes.ofRoles(Map.of(VmRole.OLTP, size)));
+  }
+
+  /** Of the server and of each process that it started. */
+  private static List<String> processors(Deployment deployment, VmRole role) {
+    long server = deployment.processId(deployment.database(SET, role)).orElseThrow();
+    return Stream.concat(
+            Stream.of(server),
+            ProcessHandle.of(server).orElseThrow().children().map(ProcessHandle::pid))
+        .map(pid -> Machine.field(Path.of("/proc/" + pid + "/status"), "Cpus_allowed_list"))
+        .filter(list -> !list.isEmpty()) // It has ended.
+        .toList();
+  }
+
+  @Test
+  void processorsThatTheMachineDoesNotHaveAreRefusedBeforeAnythingStarts() {
+    assertThatThrownBy(() -> provider.up(pinned(CpuSet.parse("9999")), Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("PINNING_NOT_POSSIBLE"))
+        .hasMessageStartingWith("provider.sizes.oltp.cpuset ");
+    assertThat(OrphanProcesses.in(root)).isEmpty();
   }
 
   @Test

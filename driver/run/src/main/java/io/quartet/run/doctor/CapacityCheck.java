@@ -118,9 +118,11 @@ public final class CapacityCheck {
                     hosts -> Embedded.at(port)))
         // Workers elsewhere cannot be tried from here; those of this machine share its processors.
         .withDriver(
-            plan.driver().workers().isEmpty()
-                ? new Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
-                : Driver.ALONE)
+            new Driver(
+                plan.driver().workers().isEmpty() ? plan.driver().localWorkers() : 1,
+                List.of(),
+                Optional.empty(),
+                plan.driver().pinning()))
         .withPublication(Publication.of(ValidityProfile.DEMO));
   }
 

@@ -6,6 +6,7 @@ import io.quartet.model.plan.Database;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.OdbcDataSources;
+import io.quartet.provision.PinningCheck;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.provision.hosts.PreparedMachines;
@@ -42,6 +43,12 @@ public enum Prerequisite {
           plan.provider() instanceof Embedded
               && plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty()),
       SettingsCheck::problems),
+  /** This machine has each processor and node that is named, and can bind processes to them. */
+  PINNING(
+      "pinning",
+      "this machine can bind processes as cpuset and numaNode ask",
+      PinningCheck::isOf,
+      PinningCheck::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
   TABLESPACES(
       "tablespaces",

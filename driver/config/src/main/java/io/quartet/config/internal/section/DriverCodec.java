@@ -11,7 +11,7 @@ import java.util.Optional;
 /** {@code driver}. */
 public final class DriverCodec {
 
-  static final DocumentPath PATH = DocumentPath.ROOT.child("driver");
+  public static final DocumentPath PATH = DocumentPath.ROOT.child("driver");
   static final DocumentPath WORKERS = PATH.child("workers");
   static final DocumentPath TLS = PATH.child("tls");
 
@@ -22,7 +22,8 @@ public final class DriverCodec {
     return new Driver(
         workers.value().asInt(1),
         workers.items().stream().map(Section::address).toList(),
-        tls(driver.child("tls")));
+        tls(driver.child("tls")),
+        PinningCodec.read(driver));
   }
 
   private static Optional<Tls> tls(Section tls) {
@@ -43,6 +44,7 @@ public final class DriverCodec {
       ArrayNode workers = json.putArray("workers");
       driver.workers().forEach(address -> workers.add(address.toString()));
     }
+    PinningCodec.write(driver.pinning(), json);
     driver
         .tls()
         .ifPresent(

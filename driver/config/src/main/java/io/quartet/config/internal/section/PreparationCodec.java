@@ -170,10 +170,10 @@ final class PreparationCodec {
     for (VmSet set : plan.sets()) {
       for (VmRole role : VmRole.values()) {
         VmSize size = plan.provider().size(set, role);
-        if (size.vcpus().isPresent() || size.memoryBytes().isPresent()) {
+        if (size.isLimited() || size.pinning().isPresent()) {
           provider.wrong(
               SizesCodec.PATH,
-              " limits "
+              (size.isLimited() ? " limits " : " pins ")
                   + set.vmName(role)
                   + ", but a machine has the processors and the memory that it has. Give settings"
                   + " only.",

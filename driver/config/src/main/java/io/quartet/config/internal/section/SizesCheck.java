@@ -1,12 +1,23 @@
 package io.quartet.config.internal.section;
 
+import io.quartet.config.DocumentPath;
+import io.quartet.config.PinningPlace;
 import io.quartet.config.PlanDocument;
 import io.quartet.config.Suggestions;
+import io.quartet.config.Units;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.CpuSet;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reports what a schema cannot judge in the sizes of VMs. */
@@ -28,6 +39,7 @@ final class SizesCheck {
     check.checkRoles(check.sizes);
     check.checkGroups();
     check.checkVms();
+    check.checkCpusets();
   }
 
   /** Settings of the short form, and properties that are given in both forms. */
@@ -111,6 +123,32 @@ final class SizesCheck {
             PhasesCodec.PATH);
       }
     }
+  }
+
+  /** A limit above the processors of the VM could never hold, and reports would show it. */
+  private void checkCpusets() {
+    if (!(plan.provider() instanceof Embedded embedded)) {
+      return; // On machines of their own, VMs have neither.
+    }
+    Set<DocumentPath> reported = new HashSet<>();
+    Sizes all = embedded.sizes();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        VmSize size = all.of(set, role);
+        int processors = size.pinning().cpuset().map(CpuSet::size).orElse(Integer.MAX_VALUE);
+        DocumentPath place = PinningPlace.of(all, set, role).cpuset();
+        if (size.vcpus().orElse(0) > processors && reported.add(place)) {
+          sizes.wrong(
+              place,
+              " has fewer processors (%d) than %s has vcpus (%s). Give more processors, or lower vcpus."
+                  .formatted(processors, set.vmName(role), number(size.vcpus().orElseThrow())));
+        }
+      }
+    }
+  }
+
+  private static String number(double vcpus) {
+    return Units.plain(BigDecimal.valueOf(vcpus)).toPlainString();
   }
 
   private static List<Section> fields(Section object) {

@@ -134,7 +134,8 @@ public final class SizesCodec {
   }
 
   private static VmSize size(Section size) {
-    return size(size.value().path(VCPUS), size.value().path(MEMORY), size.value().path(SETTINGS));
+    return size(size.value().path(VCPUS), size.value().path(MEMORY), size.value().path(SETTINGS))
+        .withPinning(PinningCodec.read(size));
   }
 
   private static VmSize size(JsonNode vcpus, JsonNode memory, JsonNode settings) {
@@ -206,6 +207,7 @@ public final class SizesCodec {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     size.vcpus().ifPresent(cores -> json.put(VCPUS, cores));
     size.memoryBytes().ifPresent(bytes -> json.put(MEMORY, Units.text(bytes)));
+    PinningCodec.write(size.pinning(), json);
     if (!size.settings().isEmpty()) {
       size.settings().forEach(json.putObject(SETTINGS)::put);
     }

@@ -27,8 +27,14 @@ public final class HostFacts {
 
   private HostFacts() {}
 
+  /**
+   * What {@code run.json} says.
+   *
+   * @param machine as it is while this process may use all its processors
+   */
   public static RunInfo runInfo(
       RunPlan plan,
+      Machine machine,
       Deployment deployment,
       String runId,
       long startedUtcMillis,
@@ -55,7 +61,7 @@ public final class HostFacts {
         plan,
         versions,
         quartet.commit(),
-        JSON.valueToTree(Machine.detect().facts()),
+        JSON.valueToTree(machine.facts()),
         JSON.valueToTree(provider),
         vms(plan, deployment, tierAs, places));
   }
