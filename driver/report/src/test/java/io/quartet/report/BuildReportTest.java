@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.size.Pinning;
 import io.quartet.report.section.Build;
 import io.quartet.report.section.Build.DatabaseLoad;
 import io.quartet.report.section.Build.InRoles;
@@ -187,13 +188,25 @@ class BuildReportTest {
     assertThat(placements.get(0))
         .isEqualTo(
             new Placement(
-                "driver", "conducts the workers", "driver's machine", "", List.of(), null));
+                "driver",
+                "conducts the workers",
+                "driver's machine",
+                "",
+                List.of(),
+                null,
+                Pinning.NONE));
     assertThat(placements.get(1).machine()).isEqualTo("10.0.0.9");
     assertThat(placements.get(1).sets()).containsExactly("a1", "b1");
     assertThat(placements.get(2))
         .isEqualTo(
             new Placement(
-                "a1-vm1", "transactions", "10.0.0.7", "10.0.0.7:15432", List.of("a1"), null));
+                "a1-vm1",
+                "transactions",
+                "10.0.0.7",
+                "10.0.0.7:15432",
+                List.of("a1"),
+                null,
+                Pinning.NONE));
     assertThat(placements.get(3).machine()).isEqualTo("driver's machine");
     assertThat(placements.get(3).hugePageBytes()).isEqualTo(3L << 30);
     assertThat(html())

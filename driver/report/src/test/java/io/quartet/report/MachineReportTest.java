@@ -10,7 +10,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.ValidityRules;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.CpuSet;
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.compare.Comparison;
@@ -26,6 +29,7 @@ import io.quartet.report.section.Space;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.report.section.Statistics.VmProcessors;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
+import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.report.section.Totals.Limits;
@@ -41,9 +45,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -357,6 +363,30 @@ class MachineReportTest {
     assertThat(html(folder))
         .contains("PostgreSQL settings of the benchmark file", "11 in all, overcommit ratio ")
         .contains("<td class=\"l wrap\">25%</td>");
+  }
+
+  @Test
+  void bindingsOfVmsAndDriverAreShown() throws IOException {
+    Pinning two = new Pinning(Optional.of(CpuSet.parse("0-1")), OptionalInt.of(0));
+    Sizes sizes = Sizes.ofRoles(Map.of(VmRole.OLTP, VmSize.NONE.withPinning(two)));
+    Pinning node = new Pinning(Optional.empty(), OptionalInt.of(1));
+    RunPlan plan = TestPlans.withSizes(SimulatedDemo.plan(), sizes);
+    Path folder = SimulatedDemo.finished(results, plan.withDriver(plan.driver().withPinning(node)));
+
+    assertThat(built(folder).report().system().placements())
+        .extracting(Placement::process, Placement::pinning)
+        .contains(
+            Tuple.tuple("driver", node),
+            Tuple.tuple("a1-vm2", Pinning.NONE),
+            Tuple.tuple("a1-vm3", two));
+    assertThat(html(folder))
+        .contains(
+            "Bound to", "processors 0-1, memory of NUMA node 0", ">NUMA node 1<", ">nothing<");
+    assertThat(html(finished)).doesNotContain("Bound to");
+    assertThat(Comparisons.of(List.of(finished, folder)).configuration())
+        .extracting(Comparison.Difference::name)
+        .containsExactly(
+            "provider.sizes.oltp.cpuset", "provider.sizes.oltp.numaNode", "driver.numaNode");
   }
 
   private static VmSize settings(String name, String value) {

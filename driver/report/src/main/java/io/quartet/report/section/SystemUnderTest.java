@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
 import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.system.VmFacts;
@@ -105,6 +106,7 @@ public record SystemUnderTest(
    * @param sets Sets that it serves; empty for all
    * @param hugePageBytes memory in huge pages that a database had when the run began; null if that
    *     is not known
+   * @param pinning processors and memory that the plan binds it to
    */
   public record Placement(
       String process,
@@ -112,7 +114,8 @@ public record SystemUnderTest(
       String machine,
       String address,
       List<String> sets,
-      Long hugePageBytes) {}
+      Long hugePageBytes,
+      Pinning pinning) {}
 
   /**
    * A PostgreSQL setting.

@@ -56,9 +56,9 @@ public final class KeyWords {
     }
   }
 
-  /** True if every value is a number, all of them of one kind. A version is none. */
+  /** True if every value is an amount, all of them of one kind. A version is none. */
   static boolean isNumeric(VariedKey key) {
-    if (isPostgresFolder(key)) {
+    if (isPostgresFolder(key) || isPlace(key)) {
       return false;
     }
     List<Amount> amounts = key.values().stream().map(KeyWords::parse).toList();
@@ -118,6 +118,11 @@ public final class KeyWords {
 
   private static boolean isPostgresFolder(VariedKey key) {
     return key.key().endsWith("postgresBin");
+  }
+
+  /** Numbers of processors and nodes are names: none is more than another. */
+  private static boolean isPlace(VariedKey key) {
+    return key.key().endsWith("cpuset") || key.key().endsWith("numaNode");
   }
 
   private static boolean isPostgresSetting(VariedKey key) {

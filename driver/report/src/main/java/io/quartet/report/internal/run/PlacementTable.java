@@ -2,12 +2,17 @@ package io.quartet.report.internal.run;
 
 import io.quartet.model.Address;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Pinning;
+import io.quartet.model.size.VmSize;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.results.RunDocument;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Which process ran on which machine. */
 final class PlacementTable {
@@ -17,13 +22,21 @@ final class PlacementTable {
 
   private PlacementTable() {}
 
-  /** The driver, its workers and the VMs; nothing if {@code run.json} cannot be read. */
-  static List<Placement> placements(RunDocument run) {
+  /**
+   * The driver, its workers and the VMs; nothing if {@code run.json} cannot be read.
+   *
+   * @param plan empty if it cannot be read
+   */
+  static List<Placement> placements(RunDocument run, Optional<RunPlan> plan) {
     List<Placement> placements = new ArrayList<>();
     if (!run.isPresent()) {
       return placements;
     }
     List<WorkerFacts> workers = run.workers();
+    Map<String, VmSize> sizes = plan.map(RunPlan::sizes).orElse(Map.of());
+    Pinning ofDriver = plan.map(known -> known.driver().pinning()).orElse(Pinning.NONE);
+    // The driver starts, and so binds, only workers that have no address in the plan.
+    boolean startsWorkers = plan.filter(known -> known.driver().workers().isEmpty()).isPresent();
     placements.add(
         new Placement(
             "driver",
@@ -31,7 +44,8 @@ final class PlacementTable {
             DRIVERS_MACHINE,
             "",
             List.of(),
-            null));
+            null,
+            ofDriver));
     for (WorkerFacts worker : workers) {
       placements.add(
           new Placement(
@@ -40,7 +54,8 @@ final class PlacementTable {
               machine(worker.address()),
               worker.address(),
               worker.sets(),
-              null));
+              null,
+              startsWorkers ? ofDriver : Pinning.NONE));
     }
     for (VmFacts vm : run.vms()) {
       placements.add(
@@ -50,7 +65,8 @@ final class PlacementTable {
               machine(vm.address()),
               vm.address(),
               vm.set().isEmpty() ? List.of() : List.of(vm.set()),
-              vm.hugePageBytes()));
+              vm.hugePageBytes(),
+              sizes.getOrDefault(vm.vm(), VmSize.NONE).pinning()));
     }
     return List.copyOf(placements);
   }

@@ -1,5 +1,7 @@
 package io.quartet.report.internal.run;
 
+import io.quartet.model.size.CpuSet;
+import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.Report;
 import io.quartet.report.internal.figure.Column;
@@ -17,10 +19,12 @@ import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.VmFacts.Program;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -66,7 +70,15 @@ public final class SystemFigures {
               .wrapped(),
           Column.countOrNull("hugePageBytes", Placement::hugePageBytes)
               .meaning("Memory of a database in huge pages; null if not known.")
-              .shownBy("Huge pages", Format::memory));
+              .shownBy("Huge pages", Format::memory),
+          Column.<Placement>wordOrNull(
+                  "cpuset", row -> row.pinning().cpuset().map(CpuSet::toString).orElse(null))
+              .meaning(
+                  "Processors that the plan binds it to, as Linux lists them; null for those of"
+                      + " numaNode, or for all without one.")
+              .shown("Bound to", row -> bound(row.pinning())),
+          Column.<Placement>countOrNull("numaNode", row -> orNull(row.pinning().numaNode()))
+              .meaning("NUMA node whose memory the plan binds it to; null for all."));
 
   private static final Table<VmFacts> TIER_A =
       Table.of(
@@ -138,6 +150,28 @@ public final class SystemFigures {
     return value.isPresent() ? (Long) value.getAsLong() : null;
   }
 
+  private static Long orNull(OptionalInt value) {
+    return value.isPresent() ? (Long) (long) value.getAsInt() : null;
+  }
+
+  /** Processors and memory. A node alone stands for its processors too. */
+  private static String bound(Pinning pinning) {
+    String node =
+        pinning.numaNode().isPresent() ? "NUMA node " + pinning.numaNode().getAsInt() : "";
+    return pinning
+        .cpuset()
+        .map(cpuset -> cpuset.size() == 1 ? "processor " + cpuset : "processors " + cpuset)
+        .map(cpuset -> node.isEmpty() ? cpuset : cpuset + ", memory of " + node)
+        .orElse(node.isEmpty() ? "nothing" : node);
+  }
+
+  /** Where these processes are bound to; no column if none of them is. */
+  private static List<Column<Placement>> bindings(Collection<Placement> rows) {
+    return rows.stream().anyMatch(row -> row.pinning().isPresent())
+        ? PLACEMENT.chosen("cpuset")
+        : List.of();
+  }
+
   private static Map<String, String> seeds(VmFacts tierA) {
     Map<String, String> seeds = new LinkedHashMap<>();
     tierA.streamSeeds().forEach((purpose, seed) -> seeds.put(purpose, seed.toString()));
@@ -178,22 +212,34 @@ public final class SystemFigures {
             VM.column("cpus").shown("Processors", vm -> processors(vm.size()).orElse(noLimit)),
             VM.column("memoryBytes").shown("Memory", vm -> memory(vm.size()).orElse(noLimit)),
             VM.column("loadUnits").shown("Load Units", vm -> loadUnits(vm.facts(), active)));
+    Set<String> vms = names(report.system());
     Map<String, Placement> placements =
         report.system().placements().stream()
+            .filter(row -> vms.contains(row.process()))
             .collect(Collectors.toMap(Placement::process, row -> row, (one, other) -> one));
     List<Column<Vm>> places =
         Column.of(
-            PLACEMENT.chosen("machine", "hugePageBytes"), vm -> placements.get(vm.facts().vm()));
+            Column.joined(
+                PLACEMENT.chosen("machine", "hugePageBytes"), bindings(placements.values())),
+            vm -> placements.get(vm.facts().vm()));
     return new View<>(Column.joined(VM.chosen("vm", "group", "role", "address"), sizes, places))
         .condensed(report.system().virtualMachines(), "VM");
   }
 
   /** The driver and its workers. */
   public static View.Shown processes(SystemUnderTest system) {
-    Set<String> vms =
-        system.virtualMachines().stream().map(vm -> vm.facts().vm()).collect(Collectors.toSet());
-    return new View<>(PLACEMENT.chosen("process", "runs", "machine", "address", "sets"))
-        .of(system.placements().stream().filter(row -> !vms.contains(row.process())).toList());
+    Set<String> vms = names(system);
+    List<Placement> ofDriver =
+        system.placements().stream().filter(row -> !vms.contains(row.process())).toList();
+    return new View<>(
+            Column.joined(
+                PLACEMENT.chosen("process", "runs", "machine", "address", "sets"),
+                bindings(ofDriver)))
+        .of(ofDriver);
+  }
+
+  private static Set<String> names(SystemUnderTest system) {
+    return system.virtualMachines().stream().map(vm -> vm.facts().vm()).collect(Collectors.toSet());
   }
 
   private static Optional<String> processors(VmSize size) {

@@ -34,7 +34,7 @@ public final class SystemTables {
         LoggedEvent.only(data.events(), StageEnd.class).toList(),
         BuildTables.of(data),
         run.vms().stream().map(vm -> new Vm(vm, sizes.getOrDefault(vm.vm(), VmSize.NONE))).toList(),
-        PlacementTable.placements(run),
+        PlacementTable.placements(run, data.plan()),
         run.vms().stream().filter(SystemTables::hasReported).toList(),
         SettingsTable.of(data.captured().settings()),
         AskedSettingsTable.of(data),
