@@ -720,6 +720,41 @@ class ValidityRulesTest {
         .isEqualTo("b1-vm3 to quartet load (process 77 on driver-2)");
   }
 
+  private static String step(String kind, long utcMillis) {
+    return "{\"utcMillis\":%d,\"event\":\"%s\",\"title\":\"kill it\",\"on\":\"b1-vm3\","
+            .formatted(utcMillis, kind)
+        + "\"plannedUtcMillis\":100,\"begunUtcMillis\":100,\"exitCode\":0,\"output\":\"\"}\n";
+  }
+
+  private static String lost(String vm, long utcMillis) {
+    return "{\"utcMillis\":%d,\"event\":\"databaseLost\",\"vm\":\"%s\"}%n".formatted(utcMillis, vm);
+  }
+
+  @Test
+  void lossByAnEventOfTheFileIsNamedAndBreaksNothing() throws IOException {
+    edit("run.json", text -> withKill(text));
+    append(step("plannedEventBegan", 150) + lost("b1-vm3", 160) + step("plannedEventEnded", 200));
+
+    assertThat(check(ValidityRules.evaluate(folder), "nothing-lost").actual())
+        .isEqualTo("0 lost, besides b1-vm3 by event 'kill it'");
+    append(lost("c1-vm3", 170));
+    assertThat(assertBroken("nothing-lost").broken().get(0).detail()).isEqualTo("c1-vm3");
+  }
+
+  @Test
+  void lossLongAfterAnEventOfTheFileIsInvalid() throws IOException {
+    edit("run.json", text -> withKill(text));
+    append(step("plannedEventBegan", 150) + step("plannedEventEnded", 200) + lost("b1-vm3", 9_000));
+
+    assertBroken("nothing-lost");
+  }
+
+  private static String withKill(String runJson) {
+    return runJson.replaceFirst(
+        "(\"plan\" ?: ?\\{)",
+        "$1\"events\":[{\"name\":\"kill it\",\"at\":{\"phase\":1},\"on\":\"b1-vm3\",\"action\":\"kill\"}],");
+  }
+
   @Test
   void silentDatabaseIsAWarning() throws IOException {
     append(

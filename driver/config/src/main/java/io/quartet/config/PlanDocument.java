@@ -11,6 +11,7 @@ import io.quartet.config.internal.section.DisclosureCodec;
 import io.quartet.config.internal.section.DriverCheck;
 import io.quartet.config.internal.section.DriverCodec;
 import io.quartet.config.internal.section.EngineCodec;
+import io.quartet.config.internal.section.EventsCodec;
 import io.quartet.config.internal.section.GrowthCodec;
 import io.quartet.config.internal.section.LimitsCodec;
 import io.quartet.config.internal.section.LoadCodec;
@@ -66,6 +67,9 @@ public final class PlanDocument {
     json.set("provider", ProviderCodec.write(plan.provider()));
     json.set("driver", DriverCodec.write(plan.driver()));
     json.putObject("collect").put("interval", Units.text(plan.schedule().collectInterval()));
+    if (!plan.schedule().events().isEmpty()) {
+      json.set(EventsCodec.NAME, EventsCodec.write(plan.schedule().events()));
+    }
     LimitsCodec.write(plan.publication().limits()).ifPresent(limits -> json.set("limits", limits));
     DisclosureCodec.write(plan.publication().disclosure())
         .ifPresent(told -> json.set("disclosure", told));
@@ -124,7 +128,8 @@ public final class PlanDocument {
                 phases,
                 GrowthCodec.read(root.child("growth")),
                 TimingCodec.read(root.child("timing")),
-                root.child("collect").positive("interval")),
+                root.child("collect").positive("interval"),
+                EventsCodec.read(root.child(EventsCodec.NAME))),
             new Workload(
                 LoadCodec.read(root.child("load"), phases.rows().size(), mix),
                 mix,
@@ -140,9 +145,11 @@ public final class PlanDocument {
                 DisclosureCodec.read(root.child("disclosure")),
                 PricingCodec.read(root.child("pricing")),
                 LimitsCodec.read(root.child("limits"))));
-    if (ProviderCodec.check(plan, root.child("provider"))) {
+    boolean areMachinesKnown = ProviderCodec.check(plan, root.child("provider"));
+    if (areMachinesKnown) {
       DriverCheck.run(plan, reading);
     }
+    EventsCodec.check(plan, root.child(EventsCodec.NAME), areMachinesKnown);
     GrowthCodec.check(plan, root.child("growth"));
     return plan;
   }

@@ -1,5 +1,6 @@
 package io.quartet.config;
 
+import io.quartet.model.plan.EventAction.DiskRate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -12,6 +13,8 @@ public final class Units {
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
   private static final Pattern SIZE = Pattern.compile("([0-9]+)(kB|MB|GB)");
   private static final Pattern ETPS = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) etps");
+
+  private static final String PER_SECOND = "/s";
 
   private Units() {}
 
@@ -63,6 +66,24 @@ public final class Units {
   /** Whole kB; sizes from a file are never finer. */
   public static String text(long bytes) {
     return (bytes >> 10) + "kB";
+  }
+
+  /**
+   * @param text for instance {@code 20 MB/s} or {@code 500 IOPS}; must match the schema
+   */
+  public static DiskRate diskRate(String text) {
+    String[] parts = text.split(" ", 2);
+    boolean areBytes = parts[1].endsWith(PER_SECOND);
+    return new DiskRate(
+        areBytes ? bytes(parts[0] + parts[1].replace(PER_SECOND, "")) : Long.parseLong(parts[0]),
+        areBytes);
+  }
+
+  /** Operations, or whole kB, each second. */
+  public static String text(DiskRate rate) {
+    return rate.areBytes()
+        ? (rate.perSecond() >> 10) + " kB" + PER_SECOND
+        : rate.perSecond() + " IOPS";
   }
 
   /**

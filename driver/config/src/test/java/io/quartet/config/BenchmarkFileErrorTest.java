@@ -87,7 +87,7 @@ class BenchmarkFileErrorTest {
           MORE_SETS_THAN_ADDRESSES | provider: {kind: hosts} | run.yaml:2:1: provider.hosts has no addresses for 4 of 4 Sets: a1, b1, c1, d1. Add them, or lower sets.
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts applies to provider.kind hosts only. Set that, or leave it out.
           WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh applies to provider.kind hosts only. Set that, or leave it out.
-          WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration, hypervisors.
+          WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration, hypervisors, others.
           WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; only prepare needs privileges.
           UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
@@ -104,6 +104,19 @@ class BenchmarkFileErrorTest {
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           WRONG_VALUE   | limits: {await: {wal: 0ms}} | run.yaml:2:23: limits.await.wal is '0ms', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | limits: {await: {data: 5ms}, broken: stop} | run.yaml:2:38: limits.broken is 'stop', but it needs one of warn, fail.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 11}, run: [id]}] | run.yaml:2:32: events[0].at.phase is 11, but the run has phases 1 to 10. Name one of them, or rampUp, warmUp or rampDown.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1, after: 60s}, run: [id]}] | run.yaml:2:42: events[0].at.after is 60s, but this phase takes 60s. Shorten it, or name a later phase.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 2}, until: {phase: 1}, run: [id], undo: [id]}] | run.yaml:2:43: events[0].until is not later than its beginning. Set a later moment, or leave it out.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, until: {phase: 2}, run: [id]}] | run.yaml:2:36: events[0].until needs a command that takes the event back. Add undo, or leave until out.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: storage9, run: [id]}] | run.yaml:2:40: events[0].on is storage9, which is no VM of this plan, and no other machine of it. Name a VM such as a1-vm3, driver, a hypervisor, or a machine of provider.ssh.others.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm1, action: kill}] | run.yaml:2:40: events[0].on is a1-vm1, but this action needs a VM with a database.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm3, run: [id]}] | run.yaml:2:40: events[0].on is a1-vm3, but embedded VMs are no machines of their own. Write driver.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}}] | run.yaml:2:10: events[0] does nothing. Give it action, run or shell.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, run: [id], shell: id}] | run.yaml:2:10: events[0] has run and shell. Leave one of them.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, action: clearCaches, limit: 5s}] | run.yaml:2:57: events[0].limit belongs to a command, and action is none. Remove it.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, action: {processorHog: 1}}, {name: b, at: {phase: 2}, run: [id]}] | run.yaml:2:78: events[1].at lies within event 'a' on driver. One event at a time can be on a target: change at or until of one.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, run: [id]}, {name: a, at: {phase: 2}, run: [id]}] | run.yaml:2:55: events[1].name is also the name of another event. Give each its own name.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm3, action: {disk: {writes: 20MB}}}] | run.yaml:2:72: events[0].action.disk.writes is '20MB', but it needs bytes or operations a second, for instance 20 MB/s or 500 IOPS.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day such as 2026-03-01, from which all priced items can be bought.
           WRONG_VALUE   | pricing: {currency: EUR, validUntil: 2026-02-30, items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:38: pricing.validUntil is '2026-02-30', which is not a date. Write it like 2026-03-01.

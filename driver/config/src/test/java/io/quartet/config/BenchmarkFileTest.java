@@ -21,6 +21,7 @@ import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Load.Ladder;
 import io.quartet.model.plan.Market;
 import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.Provider.Ssh;
@@ -303,6 +304,68 @@ class BenchmarkFileTest {
     assertThat(plan("name: x\nlimits: {await: {index: 1s}}\n").publication().limits().areFatal())
         .isFalse();
     assertThat(plan("name: x\n").publication().limits()).isEqualTo(Limits.NONE);
+  }
+
+  @Test
+  void eventsSurviveTheWayThroughJson() throws IOException {
+    RunPlan plan =
+        plan(
+            """
+            name: x
+            events:
+              - {name: a, at: {phase: 4, after: 30s}, until: {phase: 6}, run: [touch, "a b"], undo: rm a*}
+              - {name: b, at: {phase: rampUp}, shell: "touch b", limit: 5s, on: driver, until: {phase: 1}, undo: [rm, b]}
+              - {name: c, at: {phase: 1}, until: {phase: 2}, on: d1-vm3, action: {disk: {writes: 20 MB/s, reads: 500 IOPS}}}
+              - {name: d, at: {phase: 2}, until: {phase: 3}, on: d1-vm3, action: {cpus: 0.5}}
+              - {name: e, at: {phase: 3}, until: {phase: 4}, on: d1-vm1, action: {memory: 512MB}}
+              - {name: f, at: {phase: 1}, until: {phase: 2}, action: {processorHog: 2}}
+              - {name: g, at: {phase: 2}, until: {phase: 3}, action: {memoryHog: 1GB}}
+              - {name: h, at: {phase: 3}, action: clearCaches}
+              - {name: i, at: {phase: 9}, on: d1-vm3, action: kill}
+              - {name: j, at: {phase: 9}, on: c1-vm2, action: pause}
+            """);
+
+    List<PlannedEvent> events = plan.schedule().events();
+    assertThat(events)
+        .extracting(event -> event.action().describe())
+        .containsExactly(
+            "touch 'a b'",
+            "touch b",
+            "disk: reads 500 IOPS, writes 20 MiB/s",
+            "cpus: 0.5",
+            "memory: 512 MiB",
+            "a neighbour keeps 2 processors busy",
+            "a neighbour holds 1,024 MiB",
+            "the caches of the kernel are cleared",
+            "kill",
+            "pause");
+    assertThat(events.get(0).at().offset(plan.timeline())).isEqualTo(Duration.ofSeconds(285));
+    assertThat(events.get(0).end(plan.timeline())).isEqualTo(Duration.ofSeconds(375));
+    assertThat(events.get(8).isOverAtOnce()).isTrue();
+    assertThat(events.get(9).end(plan.timeline())).isEqualTo(plan.timeline().total());
+    JsonNode written = new ObjectMapper().readTree(PlanDocument.toJson(plan).toString());
+    assertThat(PlanDocument.fromJson(written)).isEqualTo(plan);
+  }
+
+  @Test
+  void eventsReachMachinesThatOnlyTheyNeed() {
+    RunPlan plan =
+        plan(
+            """
+            name: far
+            phases: [[100, 0, 0, 0]]
+            provider:
+              kind: hosts
+              hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "10.0.0.5:5432", oltp: "10.0.0.5:5433"}]
+              ssh: {others: [storage1], hypervisors: [hv1]}
+            events:
+              - {name: a, at: {phase: 1}, on: storage1, run: [id]}
+              - {name: b, at: {phase: 1}, on: hv1, action: {processorHog: 1}}
+              - {name: c, at: {phase: 1}, on: a1-vm3, action: clearCaches}
+            """);
+
+    assertThat(plan.provider().ssh().orElseThrow().others()).containsExactly("storage1");
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.quartet.provision;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.Storage;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;
@@ -80,6 +81,28 @@ public interface Deployment extends AutoCloseable {
    * @throws io.quartet.model.QuartetException SERVER_NOT_KILLED
    */
   void kill(DatabaseServer server);
+
+  /**
+   * How a server and all its sessions are made to stand still, and to go on.
+   *
+   * @throws io.quartet.model.QuartetException SERVER_NOT_PAUSED if it does not run
+   */
+  MachineChange pause(DatabaseServer server);
+
+  /**
+   * How a VM gets another limit while it runs, and its former ones back.
+   *
+   * @throws io.quartet.model.QuartetException LIMITS_NOT_POSSIBLE
+   */
+  MachineChange limit(String vm, EventAction.OnVm limit);
+
+  /**
+   * Command of this machine that starts a server again without this process; empty if whoever comes
+   * next to the deployment starts it anyway.
+   */
+  default Optional<List<String>> startCommand(DatabaseServer server) {
+    return Optional.empty();
+  }
 
   /**
    * Makes sure that the disks have room for more, as far as they can be seen from here.

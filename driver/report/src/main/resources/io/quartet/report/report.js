@@ -114,14 +114,15 @@
       ctx.lineTo(x, bbox.top + bbox.height);
       ctx.stroke();
       ctx.textAlign = mark.isLabelBefore ? "right" : "left";
-      ctx.fillText(mark.label, x + (mark.isLabelBefore ? -4 : 4) * px, bbox.top - 5 * px);
+      // Names of bands stand above.
+      ctx.fillText(mark.label, x + (mark.isLabelBefore ? -4 : 4) * px, bbox.top + (plot.bands.length ? 11 : -5) * px);
     }));
   }
 
   function across(plot) {
     const { x, at, bands: all } = plot;
     const first = all.length ? Math.min(at[0], all[0].from) : at[0];
-    const last = all.length ? Math.max(at[at.length - 1], all[all.length - 1].to) : at[at.length - 1];
+    const last = all.length ? Math.max(at[at.length - 1], ...all.map((band) => band.to)) : at[at.length - 1];
     const whole = [x.from ?? first, x.to ?? last];
     // A zoom asks for its own part.
     const range = (u, min, max) => (min === at[0] && max === at[at.length - 1] ? whole : [min, max]);

@@ -74,7 +74,8 @@ class GuestReportTest {
                 Optional.empty(),
                 List.of(
                     new Hypervisor("hv1", Optional.of("cvm"), Map.of()),
-                    new Hypervisor("hv2", Optional.of("a-storage-service"), Map.of()))));
+                    new Hypervisor("hv2", Optional.of("a-storage-service"), Map.of())),
+                List.of()));
     folder = SimulatedDemo.finished(results, plan);
     Path stats = Files.createDirectories(folder.resolve("stats/hypervisor-hv1"));
     Files.writeString(

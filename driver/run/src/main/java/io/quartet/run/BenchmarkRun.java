@@ -33,6 +33,7 @@ import io.quartet.run.internal.LastUse;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.OrderTerms;
+import io.quartet.run.internal.PlannedEvents;
 import io.quartet.run.internal.RefusingTriggers;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
@@ -295,7 +296,8 @@ public final class BenchmarkRun {
           events.accept(new RunEvent.RunStart(folder.runId()));
           monitor.start();
           try (ClockWatch clocks = watchClocks(tierAs, databases);
-              FaultInjection.InjectedFaults injections = faults.start(clock, events, load::abort)) {
+              FaultInjection.InjectedFaults injections = faults.start(clock, events, load::abort);
+              PlannedEvents planned = PlannedEvents.start(plan, deployment, clock, events)) {
             stages.run(Stage.RUN, () -> flow(load));
           }
           monitor.finish();

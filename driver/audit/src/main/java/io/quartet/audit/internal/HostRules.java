@@ -6,6 +6,8 @@ import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.EventAction;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.statistics.Guests;
@@ -75,11 +77,25 @@ public final class HostRules {
   private final boolean isLocal;
   private final List<Machine> machines;
   private final Guests guests;
+  private final String events;
 
   private HostRules(AuditedRun run) {
     this.isLocal = run.plan().provider().isLocal();
     this.machines = run.processors().map(ProcessorUse::machines).orElse(List.of());
     this.guests = run.guests();
+    this.events = events(run.plan());
+  }
+
+  /** Neighbours and commands that the benchmark file asked for. */
+  private static String events(RunPlan plan) {
+    List<String> names =
+        plan.schedule().events().stream()
+            .filter(event -> event.action() instanceof EventAction.OnMachine)
+            .map(event -> "'" + event.name() + "'")
+            .toList();
+    return names.isEmpty()
+        ? ""
+        : " Events of the benchmark file are among them: " + Text.first(names) + ".";
   }
 
   private static Judgment foreignShare(AuditedRun run) {
@@ -182,13 +198,14 @@ public final class HostRules {
         Text.format("%.1f %%", foreign) + place(machine),
         Text.format(
             "Of %d processors, %.1f %% were busy, %.1f %% with the kit and its databases, and %.1f"
-                + " %% were stolen by other virtual machines.%s Stop other programs, or compare ratios"
+                + " %% were stolen by other virtual machines.%s%s Stop other programs, or compare ratios"
                 + " only.",
             machine.processors(),
             machine.busyPercent().getAsDouble(),
             machine.ownPercent().getAsDouble() + machine.collectorsPercent(),
             machine.stolenPercent().getAsDouble(),
-            neighbours(machine)));
+            neighbours(machine),
+            events));
   }
 
   private static String neighbours(Machine machine) {

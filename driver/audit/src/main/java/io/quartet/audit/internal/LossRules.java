@@ -3,19 +3,24 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.Text;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.Outage;
+import io.quartet.results.events.PlannedSpan;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.events.RunEvent.ProcessEnded;
 import io.quartet.results.events.RunEvent.ServerInUse;
 import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.events.Silence;
 import io.quartet.results.folder.Manifest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,7 +45,9 @@ public final class LossRules {
           .reads(EventLog.NAME, IntervalsCsv.NAME)
           .how(
               "no database had open requests and answered none of them for 5 s. Silences of 2 s and"
-                  + " more are named, with their seconds in whole intervals")
+                  + " more are named, with their seconds in whole intervals. What"
+                  + " an event of the benchmark file may have caused is named; it breaks the rule in"
+                  + " official runs only")
           .judge(LossRules::new, LossRules::nothingSilent);
 
   public static final List<Rule> ALL =
@@ -48,29 +55,55 @@ public final class LossRules {
           Scope.EVERY_RUN
               .fatal("nothing-lost", "No database and no Tier A was lost during the run")
               .reads(EventLog.NAME)
-              .how("no connection failed, no process ended, no other driver took a server")
+              .how(
+                  "no connection failed, no process ended, no other driver took a server. What an"
+                      + " event of the benchmark file may have caused is named; it breaks the rule"
+                      + " in official runs only")
               .judge(LossRules::new, LossRules::nothingLost),
           SILENT,
           EVIDENCE);
 
   private final RunResults results;
+  private final RunPlan plan;
+  private final List<PlannedSpan> planned;
+  private final boolean isStrict;
 
   private LossRules(AuditedRun run) {
     this.results = run.results();
+    this.plan = run.plan();
+    this.planned = PlannedSpan.of(plan, results.events());
+    this.isStrict = plan.publication().profile() == ValidityProfile.OFFICIAL;
   }
 
   private Judgment nothingLost() {
-    List<Finding> lost =
-        results.events().stream()
-            .flatMap(logged -> loss(logged.event()).stream())
-            .distinct()
-            .toList();
+    List<Finding> lost = new ArrayList<>();
+    List<String> caused = new ArrayList<>();
+    for (LoggedEvent logged : results.events()) {
+      loss(logged.event()).ifPresent(loss -> sort(loss, logged.utcMillis(), lost, caused));
+    }
+    List<Finding> all = lost.stream().distinct().toList();
     return Judgment.of(
-        lost.isEmpty(),
-        lost.size() + " lost",
+        all.isEmpty(),
+        all.size() + " lost" + inWords(caused),
         "0",
-        String.join(", ", lost.stream().map(Finding::text).toList()),
-        lost);
+        String.join(", ", all.stream().map(Finding::text).toList()),
+        all);
+  }
+
+  /** What an event may have caused is no finding, unless the run is official. */
+  private void sort(Finding finding, long utcMillis, List<Finding> findings, List<String> caused) {
+    String vm = finding.about().getOrDefault(Subject.VM, "");
+    Optional<PlannedSpan> cause =
+        isStrict
+            ? Optional.empty()
+            : planned.stream().filter(span -> span.mayCause(plan, vm, utcMillis)).findFirst();
+    cause.ifPresentOrElse(
+        span -> caused.add(finding.text() + " by event '" + span.planned().name() + "'"),
+        () -> findings.add(finding));
+  }
+
+  private static String inWords(List<String> caused) {
+    return caused.isEmpty() ? "" : ", besides " + Text.first(caused.stream().distinct().toList());
   }
 
   private static Optional<Finding> loss(RunEvent event) {
@@ -94,14 +127,17 @@ public final class LossRules {
   }
 
   private Judgment nothingSilent() {
-    List<Finding> silent =
-        Outage.of(results.events()).stream()
-            .filter(outage -> !outage.isLoss())
-            .map(outage -> Finding.of(Subject.VM, outage.vm(), outage.describe()))
-            .toList();
+    List<Finding> silent = new ArrayList<>();
+    List<String> caused = new ArrayList<>();
+    for (Outage outage : Outage.of(results.events())) {
+      if (!outage.isLoss()) {
+        Finding silence = Finding.of(Subject.VM, outage.vm(), outage.describe());
+        sort(silence, outage.fromUtcMillis(), silent, caused);
+      }
+    }
     return Judgment.of(
         silent.isEmpty(),
-        Text.counted(silent.size(), "silence"),
+        Text.counted(silent.size(), "silence") + inWords(caused),
         "0",
         Text.first(
             Stream.concat(silent.stream().map(Finding::text), shortSilences(silent)).toList()),

@@ -8,6 +8,7 @@ import io.quartet.audit.Rules;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.EventLines;
 import io.quartet.cli.view.Folded;
 import io.quartet.cli.view.RuleText;
 import io.quartet.model.Text;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Checks a benchmark file, and whether its run can be valid.",
       "Reads the file and the files that it names. Then judges the rules of its"
-          + " profile that the file alone decides. Starts no program and connects to nothing.",
+          + " profile that the file alone decides, and lists the events of the file with their"
+          + " commands. Starts no program and connects to nothing.",
       "Exit code 2 if the file is wrong, 4 if its run could only end INVALID."
     },
     footer = {"  quartet validate official.yaml", "  quartet validate laptop.yaml --json"})
@@ -55,9 +57,10 @@ public final class ValidateCommand implements Callable<Integer> {
     String statement = statement(verdict, undecided.size(), notRequired.size());
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
-      out.println(json(verdict, statement, undecided, notRequired).toPrettyString());
+      out.println(json(plan, verdict, statement, undecided, notRequired).toPrettyString());
     } else {
       verdict.checks().forEach(check -> out.print(RuleText.lines(check)));
+      out.print(Folded.lines(EventLines.of(plan), EventLines.COLUMN));
       out.print(Folded.lines(statement));
     }
     out.flush();
@@ -74,11 +77,16 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private static ObjectNode json(
-      Verdict verdict, String statement, List<String> undecided, List<String> notRequired) {
+      RunPlan plan,
+      Verdict verdict,
+      String statement,
+      List<String> undecided,
+      List<String> notRequired) {
     ObjectNode json = verdict.toJson();
     json.put("verdict", verdict.isValid() ? "undecided" : "INVALID").put("statement", statement);
     undecided.forEach(json.putArray("undecided")::add);
     notRequired.forEach(json.putArray("notRequired")::add);
+    json.set("events", EventLines.json(plan));
     return json;
   }
 }

@@ -84,6 +84,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
                 .growth()
                 .map(growth -> Text.line("; ends after %,d trades", growth.untilTrades()))
                 .orElse(""))
+        + EventLines.of(plan).indent(2)
         + Text.line("  time       %s%n", time())
         + Text.line("  results    %s%n", results);
   }
@@ -136,6 +137,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
         .put("secondsPerPhase", WallTime.seconds(timing.phase()))
         .put("rampDownSeconds", WallTime.seconds(timing.rampDown()));
     plan.schedule().growth().ifPresent(growth -> json.put("untilTrades", growth.untilTrades()));
+    json.set("events", EventLines.json(plan));
     if (plan.provider().isLocal()) {
       json.put("restoreSeconds", restores ? WallTime.seconds(times().restore()) : 0)
           .put("checksBeforeSeconds", WallTime.seconds(times().checksBefore()))

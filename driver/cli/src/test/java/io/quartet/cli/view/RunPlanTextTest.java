@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.BenchmarkFile;
+import io.quartet.model.plan.EventAction.Command;
+import io.quartet.model.plan.EventAction.Words;
 import io.quartet.model.plan.Growth;
+import io.quartet.model.plan.PlannedEvent;
+import io.quartet.model.plan.PlannedEvent.Moment;
 import io.quartet.model.plan.RunPlan;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,6 +61,31 @@ class RunPlanTextTest {
         .isGreaterThan(one.get("secondsPerRun").asLong());
     assertThat(one.get("loadSeconds").asLong()).isEqualTo(72);
     assertThat(one.get("virtualMachines").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void eventsAreListedWithEveryCommand() throws Exception {
+    RunPlan demo = BenchmarkFile.loadExample("demo");
+    PlannedEvent event =
+        new PlannedEvent(
+            "swap",
+            new Moment("2", Duration.ofSeconds(1)),
+            Optional.empty(),
+            PlannedEvent.DRIVER,
+            new Command(
+                new Words(List.of("sudo", "swapoff", "-a"), false),
+                Optional.of(new Words(List.of("sudo swapon -a\u001b"), true)),
+                Duration.ofSeconds(60)));
+    RunPlan plan = demo.withSchedule(demo.schedule().withEvents(List.of(event)));
+
+    assertThat(print(plan, 1, false, false))
+        .contains(
+            "  event      at 0:17 to 1:12 on driver, 'swap': runs sudo swapoff -a, taken back")
+        .contains("-a\\u001b")
+        .satisfies(RunPlanTextTest::fits);
+    JsonNode json = new ObjectMapper().readTree(print(plan, 1, false, true)).at("/events/0");
+    assertThat(json.get("command")).extracting(JsonNode::asText).contains("swapoff", "-a");
+    assertThat(json.get("undo").get(1).asText()).isEqualTo("-c");
   }
 
   @Test

@@ -72,16 +72,22 @@ public sealed interface Provider {
    * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
    *     this account
    * @param hypervisors hosts of the VMs, of which statistics are collected too
+   * @param others names or addresses of machines that only events need
    */
-  record Ssh(Optional<String> user, Optional<String> configuration, List<Hypervisor> hypervisors) {
+  record Ssh(
+      Optional<String> user,
+      Optional<String> configuration,
+      List<Hypervisor> hypervisors,
+      List<String> others) {
 
     public Ssh {
       hypervisors = List.copyOf(hypervisors);
+      others = List.copyOf(others);
     }
 
-    /** Without hypervisors. */
+    /** Without machines beside those of the VMs. */
     public Ssh(Optional<String> user, Optional<String> configuration) {
-      this(user, configuration, List.of());
+      this(user, configuration, List.of(), List.of());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.quartet.model.plan;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,28 +11,48 @@ import java.util.Optional;
  * @param growth how long the phases of the table repeat; empty if each occurs once
  * @param timing lengths of the parts of the run
  * @param collectInterval time between two samples
+ * @param events what is done on purpose meanwhile, in the order of the file
  */
 public record Schedule(
-    PhaseTable phases, Optional<Growth> growth, Timing timing, Duration collectInterval) {
+    PhaseTable phases,
+    Optional<Growth> growth,
+    Timing timing,
+    Duration collectInterval,
+    List<PlannedEvent> events) {
+
+  public Schedule {
+    events = List.copyOf(events);
+  }
+
+  /** Without events. */
+  public Schedule(
+      PhaseTable phases, Optional<Growth> growth, Timing timing, Duration collectInterval) {
+    this(phases, growth, timing, collectInterval, List.of());
+  }
 
   /** The same with another table. */
   public Schedule withPhases(PhaseTable other) {
-    return new Schedule(other, growth, timing, collectInterval);
+    return new Schedule(other, growth, timing, collectInterval, events);
   }
 
   /** The same with another growth. */
   public Schedule withGrowth(Optional<Growth> other) {
-    return new Schedule(phases, other, timing, collectInterval);
+    return new Schedule(phases, other, timing, collectInterval, events);
   }
 
   /** The same with other lengths. */
   public Schedule withTiming(Timing other) {
-    return new Schedule(phases, growth, other, collectInterval);
+    return new Schedule(phases, growth, other, collectInterval, events);
   }
 
   /** The same with another time between two samples. */
   public Schedule withCollectInterval(Duration other) {
-    return new Schedule(phases, growth, timing, other);
+    return new Schedule(phases, growth, timing, other, events);
+  }
+
+  /** The same with other events. */
+  public Schedule withEvents(List<PlannedEvent> other) {
+    return new Schedule(phases, growth, timing, collectInterval, other);
   }
 
   /** Number of phases; of a run that grows the most it may have, until it has ended. */

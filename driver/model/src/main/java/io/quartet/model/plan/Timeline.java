@@ -3,6 +3,7 @@ package io.quartet.model.plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All segments of a run in order, without gaps: rampUp, warmUp, the phases, rampDown. Pseudo-phases
@@ -57,6 +58,11 @@ public record Timeline(List<Segment> segments) {
       }
     }
     return segments.get(segments.size() - 1);
+  }
+
+  /** The segment of that name; empty if there is none. */
+  public Optional<Segment> segment(String name) {
+    return segments.stream().filter(segment -> segment.name().equals(name)).findFirst();
   }
 
   /**

@@ -7,6 +7,7 @@ import io.quartet.model.size.VmSize;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.WriteObstacle;
@@ -256,6 +257,22 @@ final class Cluster {
               + " The end of its log:\n"
               + logTail());
     }
+  }
+
+  /** How the server and its sessions are made to stand still, and to go on. */
+  MachineChange pause() {
+    long postmaster =
+        processId()
+            .orElseThrow(
+                () ->
+                    QuartetException.environment(
+                        "SERVER_NOT_PAUSED",
+                        server.vm()
+                            + ": PostgreSQL in "
+                            + dataFolder()
+                            + " was not running. The end of its log:\n"
+                            + logTail()));
+    return OrphanProcesses.pause(dataFolder(), postmaster);
   }
 
   private void startAgain() {

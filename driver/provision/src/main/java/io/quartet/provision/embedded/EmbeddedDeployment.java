@@ -3,10 +3,12 @@ package io.quartet.provision.embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
@@ -163,6 +165,16 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public void kill(DatabaseServer server) {
     cluster(server).kill();
+  }
+
+  @Override
+  public MachineChange pause(DatabaseServer server) {
+    return cluster(server).pause();
+  }
+
+  @Override
+  public MachineChange limit(String vm, EventAction.OnVm limit) {
+    return context.groups().change(vm, limit);
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DeploymentState;
+import io.quartet.provision.internal.EventJournal;
 import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.NotedServers;
@@ -123,7 +124,9 @@ public final class EmbeddedProvider implements Provider {
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
     DatabaseServer.all(plan).forEach(server -> FileTrees.delete(data.failedLog(server.vm())));
-    if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
+    if (!Files.exists(data.folder())
+        && !Files.exists(data.lockFile())
+        && !EventJournal.of(data).isThere()) {
       // A data folder that was removed by hand leaves what lies on other disks.
       StorageFolders.of(data, plan.provider().tablespaces()).delete();
       release(ControlGroups.detect(plan.name()));

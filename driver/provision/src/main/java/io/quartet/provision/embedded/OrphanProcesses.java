@@ -1,6 +1,8 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.EventScript;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.Waiting;
 import java.io.IOException;
@@ -141,6 +143,22 @@ final class OrphanProcesses {
     signal("STOP", all);
     signal("KILL", all);
     return areGoneWithin(folder, Duration.ofSeconds(10));
+  }
+
+  /**
+   * How a server and its sessions are made to stand still, and to go on.
+   *
+   * @param folder data folder of the server
+   * @param postmaster its main process
+   */
+  static MachineChange pause(Path folder, long postmaster) {
+    return new MachineChange(
+        signalOf(folder, postmaster, "STOP"), signalOf(folder, postmaster, "CONT"));
+  }
+
+  private static List<String> signalOf(Path folder, long postmaster, String name) {
+    return EventScript.here(
+        List.of("signal", name, Long.toString(postmaster), DataFolder.real(folder).toString()));
   }
 
   private static boolean isServer(long pid) {

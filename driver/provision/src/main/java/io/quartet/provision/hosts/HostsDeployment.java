@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
@@ -141,13 +143,33 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public void kill(DatabaseServer server) {
-    RemoteServers remote =
-        servers.orElseThrow(
-            () ->
-                QuartetException.environment(
-                    "SERVER_NOT_KILLED",
-                    server.vm() + ": servers of prepared machines can only be killed there."));
+    RemoteServers remote = ours(server, "SERVER_NOT_KILLED", "killed");
     serverLocks.during(server, () -> remote.kill(server));
+  }
+
+  @Override
+  public MachineChange pause(DatabaseServer server) {
+    return ours(server, "SERVER_NOT_PAUSED", "paused").pause(server);
+  }
+
+  @Override
+  public Optional<List<String>> startCommand(DatabaseServer server) {
+    return servers.map(remote -> remote.start(server));
+  }
+
+  private RemoteServers ours(DatabaseServer server, String code, String done) {
+    return servers.orElseThrow(
+        () ->
+            QuartetException.environment(
+                code,
+                server.vm() + ": servers of prepared machines can only be " + done + " there."));
+  }
+
+  @Override
+  public MachineChange limit(String vm, EventAction.OnVm limit) {
+    throw QuartetException.environment(
+        "LIMITS_NOT_POSSIBLE",
+        vm + ": limits of other machines can only be changed there. Use a command.");
   }
 
   /** Where the disks of other machines cannot be seen, a full one ends the load with an error. */

@@ -10,6 +10,7 @@ import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Provider;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.EventJournal;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.NotedServers;
 import io.quartet.provision.internal.PasswordFile;
@@ -181,10 +182,13 @@ public final class HostsProvider implements Provider {
 
   @Override
   public boolean down(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
     if (plan.provider().preparation().isEmpty()) {
+      if (EventJournal.of(data).isThere()) {
+        NameLock.acquire(data).close(); // Takes events back.
+      }
       return false;
     }
-    DataFolder data = DataFolder.of(plan);
     try (NameLock name = NameLock.acquire(data)) {
       boolean wasThere = Files.exists(data.folder());
       new MachinePreparation(plan).down(listener);

@@ -2,13 +2,20 @@ package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.EventAction.DiskLimit;
+import io.quartet.model.plan.EventAction.DiskRate;
+import io.quartet.model.plan.EventAction.MemoryLimit;
+import io.quartet.model.plan.EventAction.OnVm;
+import io.quartet.model.plan.EventAction.ProcessorLimit;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
+import io.quartet.provision.MachineChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +31,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   private static final Path MOUNT = Path.of("/sys/fs/cgroup");
   private static final Path DISKS = Path.of("/sys/block");
   private static final String TOP = "quartet";
+  private static final String WRITE = "write";
   private static final List<String> CONTROLLERS =
       List.of("cpu", "cpuacct", "memory", "blkio", Cpusets.CONTROLLER);
 
@@ -187,11 +195,8 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     if (!Files.exists(limit)) {
       return;
     }
-    try (var disks = Files.newDirectoryStream(DISKS)) {
-      for (Path disk : disks) {
-        String number = Files.readString(disk.resolve("dev")).strip();
-        write(group, limit.getFileName().toString(), number + " 0");
-      }
+    for (String disk : disks()) {
+      write(group, limit.getFileName().toString(), disk + " 0");
     }
   }
 
@@ -221,6 +226,96 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
       }
     }
     return true;
+  }
+
+  /**
+   * Another limit of a VM while it runs, and its former ones.
+   *
+   * @throws QuartetException LIMITS_NOT_POSSIBLE if the VM has no group for it
+   */
+  public MachineChange change(String vm, OnVm limit) {
+    List<String> begin = new ArrayList<>(List.of(WRITE));
+    List<String> undo = new ArrayList<>(List.of(WRITE));
+    try {
+      for (Path root : roots) {
+        Path group = root.resolve(name).resolve(vm);
+        if (limit instanceof DiskLimit disk) {
+          limitDisks(group, disk, begin, undo);
+        } else {
+          limitOne(group, limit, begin, undo);
+        }
+      }
+    } catch (IOException e) {
+      throw noLimit(vm, e.toString());
+    }
+    if (begin.size() == 1) {
+      throw noLimit(vm, "isolation is " + description);
+    }
+    return new MachineChange(EventScript.here(begin), EventScript.here(undo));
+  }
+
+  private static QuartetException noLimit(String vm, String why) {
+    return QuartetException.environment(
+        "LIMITS_NOT_POSSIBLE",
+        "the limits of "
+            + vm
+            + " cannot be changed: "
+            + why
+            + ". Run as root on a machine with control groups for processors, memory and disks.");
+  }
+
+  private void limitOne(Path group, OnVm limit, List<String> begin, List<String> undo)
+      throws IOException {
+    String file;
+    String value;
+    if (limit instanceof ProcessorLimit processors) {
+      long quota = Math.round(processors.cpus() * PERIOD_MICROS);
+      file = isVersion2 ? "cpu.max" : "cpu.cfs_quota_us";
+      value = isVersion2 ? quota + " " + PERIOD_MICROS : Long.toString(quota);
+    } else {
+      file = isVersion2 ? "memory.max" : "memory.limit_in_bytes";
+      value = Long.toString(((MemoryLimit) limit).bytes());
+    }
+    Path path = group.resolve(file);
+    if (Files.exists(path)) {
+      begin.addAll(List.of(path.toString(), value));
+      undo.addAll(List.of(path.toString(), Files.readString(path).strip()));
+    }
+  }
+
+  /** Limits of the kit are none here, so what takes them back is known. */
+  private void limitDisks(Path group, DiskLimit limit, List<String> begin, List<String> undo)
+      throws IOException {
+    Map<String, DiskRate> rates = new LinkedHashMap<>();
+    limit.reads().ifPresent(rate -> rates.put("read", rate));
+    limit.writes().ifPresent(rate -> rates.put("write", rate));
+    for (Map.Entry<String, DiskRate> rate : rates.entrySet()) {
+      String unit = rate.getValue().areBytes() ? "bps" : "iops";
+      Path path =
+          group.resolve(
+              isVersion2 ? "io.max" : "blkio.throttle." + rate.getKey() + "_" + unit + "_device");
+      if (!Files.exists(path)) {
+        continue;
+      }
+      String key = isVersion2 ? rate.getKey().charAt(0) + unit + "=" : "";
+      for (String disk : disks()) {
+        begin.addAll(List.of(path.toString(), disk + " " + key + rate.getValue().perSecond()));
+        undo.addAll(List.of(path.toString(), disk + " " + key + (isVersion2 ? "max" : "0")));
+      }
+    }
+  }
+
+  /** Numbers of the disks of this machine that have a size. */
+  private static List<String> disks() throws IOException {
+    List<String> numbers = new ArrayList<>();
+    try (var disks = Files.newDirectoryStream(DISKS)) {
+      for (Path disk : disks) {
+        if (!Files.readString(disk.resolve("size")).strip().equals("0")) {
+          numbers.add(Files.readString(disk.resolve("dev")).strip());
+        }
+      }
+    }
+    return numbers;
   }
 
   /** A weight only improves fairness: a kernel without it is no reason to stop. */

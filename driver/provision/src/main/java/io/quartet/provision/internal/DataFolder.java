@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * NAME.lock            held while a driver works on the name
+ * NAME.events.json     how events that have begun are taken back, see EventJournal
  * NAME.a1-vm2.log      log of a server that did not start, until quartet down
  * NAME/quartet-data    marks the folder as ours; nothing is removed without it
  * NAME/state.json      what is up, see DeploymentState
@@ -163,6 +164,11 @@ public record DataFolder(Path root, String name) {
 
   public Path lockFile() {
     return root.resolve(name + ".lock");
+  }
+
+  /** Beside the folder, which machines that others have prepared do not have. */
+  Path eventJournal() {
+    return root.resolve(name + ".events.json");
   }
 
   /** Where the log of a server that did not start outlives its folder. */

@@ -36,9 +36,9 @@ public final class NameLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock.
+   * Takes the lock, and takes back the events that a killed driver has left.
    *
-   * @throws QuartetException NAME_IN_USE if another driver has it
+   * @throws QuartetException NAME_IN_USE if another driver has it; EVENT_NOT_UNDONE
    */
   public static NameLock acquire(DataFolder data) {
     try {
@@ -47,10 +47,18 @@ public final class NameLock implements AutoCloseable {
       if (!HELD_HERE.add(file)) {
         throw inUse(data, holderHere());
       }
+      NameLock lock;
       try {
-        return new NameLock(file, lockedChannel(data, file));
+        lock = new NameLock(file, lockedChannel(data, file));
       } catch (IOException | RuntimeException e) {
         HELD_HERE.remove(file);
+        throw e;
+      }
+      try {
+        EventJournal.of(data).takeAllBack();
+        return lock;
+      } catch (RuntimeException e) {
+        lock.close();
         throw e;
       }
     } catch (IOException e) {

@@ -11,6 +11,7 @@ import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.run.ChartBuilder;
 import io.quartet.report.internal.run.ChartData;
+import io.quartet.report.internal.run.EventEffects;
 import io.quartet.report.internal.run.IntegrityTables;
 import io.quartet.report.internal.run.RunTable;
 import io.quartet.report.internal.run.ShareTable;
@@ -83,7 +84,8 @@ public final class ReportBuilder {
             shares.phases(),
             plan.map(this::ramp).orElse(null),
             shares.measured(),
-            new TransactionTable(data).rows()),
+            new TransactionTable(data).rows(),
+            EventEffects.of(data)),
         IntegrityTables.of(data),
         statistics,
         audit,

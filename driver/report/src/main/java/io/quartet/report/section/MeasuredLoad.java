@@ -12,9 +12,14 @@ import java.util.OptionalDouble;
  * @param ramp null unless the load rises from phase to phase
  * @param measuredShares one per Group with VMs, over all phases
  * @param transactions one per transaction of the workload
+ * @param events what was done on purpose meanwhile, in the order of the benchmark file
  */
 public record MeasuredLoad(
-    List<Phase> phases, Ramp ramp, List<Cell> measuredShares, List<Transaction> transactions) {
+    List<Phase> phases,
+    Ramp ramp,
+    List<Cell> measuredShares,
+    List<Transaction> transactions,
+    List<EventEffect> events) {
 
   /** Those of all phases. */
   public List<Cell> cells() {

@@ -170,6 +170,26 @@ public sealed interface RunEvent {
   record ServerRecovered(String vm, @Means("milliseconds since the kill") long afterMillis)
       implements RunEvent {}
 
+  /** A step of an event of the benchmark file. */
+  record PlannedEventStep(
+      Kind kind,
+      @Means("name of the event in the file") String title,
+      @Means("VM or machine, as in the file") String on,
+      @Means("moment by the file, milliseconds since 1970") long plannedUtcMillis,
+      @Means("when it was begun, milliseconds since 1970") long begunUtcMillis,
+      @Means("0 if it was done") long exitCode,
+      @Means("what was printed, or why it was not done; at most 2,000 characters") String output)
+      implements RunEvent {
+
+    /** The step. */
+    public enum Kind {
+      @Written(as = "plannedEventBegan", when = "an event of the benchmark file is in force")
+      BEGAN,
+      @Written(as = "plannedEventEnded", when = "an event of the benchmark file was taken back")
+      ENDED
+    }
+  }
+
   @Written(as = "collectorFailed", when = "nothing more is collected of a machine; the run goes on")
   record CollectorFailed(@Means("first VM of the machine, or `host`") String vm, String reason)
       implements RunEvent {}

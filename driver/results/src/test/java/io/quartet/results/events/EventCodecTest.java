@@ -53,6 +53,10 @@ class EventCodecTest {
       "runEnd","abortReason":"stopped"
       "stage","stage":"check after","millis":4995
       "plansMissing","vm":"a1-vm3","moment":"before","reason":"exit code 3: cannot connect"
+      "plannedEventBegan","title":"slow disk","on":"d1-vm3","plannedUtcMillis":1795420401000,\
+      "begunUtcMillis":1795420401012,"exitCode":0,"output":""
+      "plannedEventEnded","title":"slow disk","on":"d1-vm3","plannedUtcMillis":1795420461000,\
+      "begunUtcMillis":1795420461003,"exitCode":1,"output":"the kernel refuses"
       """
           .lines()
           .map(fields -> "{\"utcMillis\":1795420401170,\"event\":" + fields + "}")

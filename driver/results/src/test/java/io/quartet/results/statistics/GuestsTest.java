@@ -60,7 +60,7 @@ class GuestsTest {
                         new Address(tierA, 15432),
                         new Address("db-two.lab", 5432),
                         new Address("10.0.0.3", 5432)))),
-            new Ssh(Optional.empty(), Optional.empty(), List.of(hypervisor)));
+            new Ssh(Optional.empty(), Optional.empty(), List.of(hypervisor), List.of()));
     folder = SimulatedRun.write(root, plan);
     figures =
         new RunFigures(Optional.of(plan), new RunFiles(folder).phases().orRefuse().orElseThrow());

@@ -47,6 +47,10 @@ public final class Deviations {
                         + " Trade-Results are completed, "
                         + Text.counted(growth.phases(), "phase")
                         + " in all"));
+    if (!plan.schedule().events().isEmpty()) {
+      sentences.add(
+          "the benchmark file has " + Text.counted(plan.schedule().events().size(), "event"));
+    }
     if (plan.workload().load() instanceof Load.Paced || plan.workload().load().ladder().isRamp()) {
       sentences.add(
           "the load is not one constant closed pool: " + plan.workload().load().describe());

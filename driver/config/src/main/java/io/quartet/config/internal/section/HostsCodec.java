@@ -30,6 +30,7 @@ final class HostsCodec {
 
   static final String NAME = "hosts";
   static final String ADDRESSES = "hosts";
+  private static final String OTHERS = "others";
 
   /** Keys of this kind that are absent unless the file gives them. */
   static final List<String> OWN_KEYS =
@@ -74,7 +75,11 @@ final class HostsCodec {
   private static Optional<Ssh> ssh(Section ssh) {
     return ssh.value().isObject()
         ? Optional.of(
-            new Ssh(ssh.optional("user"), ssh.file("configuration"), HypervisorCodec.read(ssh)))
+            new Ssh(
+                ssh.optional("user"),
+                ssh.file("configuration"),
+                HypervisorCodec.read(ssh),
+                ssh.child(OTHERS).items().stream().map(Section::host).toList()))
         : Optional.empty();
   }
 
@@ -177,6 +182,10 @@ final class HostsCodec {
               ssh.user().ifPresent(user -> keys.put("user", user));
               ssh.configuration().ifPresent(file -> keys.put("configuration", file));
               HypervisorCodec.write(ssh.hypervisors(), keys);
+              if (!ssh.others().isEmpty()) {
+                ArrayNode others = keys.putArray(OTHERS);
+                ssh.others().forEach(others::add);
+              }
             });
     provider.preparation().ifPresent(made -> PreparationCodec.write(made, json));
     return json;

@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Runs the scripts of {@code scripts/machines} as root on other machines, a connection for each.
+ * Runs the scripts of {@code scripts/machines} on other machines, a connection for each.
  * Thread-safe.
  */
 public record MachineShell(Ssh ssh) {
@@ -23,36 +24,42 @@ public record MachineShell(Ssh ssh) {
   }
 
   /**
-   * Runs a script and waits for its end.
+   * Runs a script as root and waits for its end.
    *
    * @param script its name below {@code scripts/machines}
    * @return what it printed, or why it could not run
    */
   Commands.Result run(String host, String script, List<String> arguments) {
-    return Commands.run(Path.of("/"), command(host, script, List.of(), arguments));
+    return Commands.run(Path.of("/"), command(host, script, Set.of(How.ROOT), arguments));
   }
 
   /**
-   * Runs a script that may need longer than most, and waits for its end.
+   * Runs a script as root that may need longer than most, and waits for its end.
    *
    * @param limit how long it may take
    */
   Commands.Result run(String host, String script, List<String> arguments, Duration limit) {
-    return Commands.run(Path.of("/"), command(host, script, List.of(), arguments), limit);
+    return Commands.run(Path.of("/"), command(host, script, Set.of(How.ROOT), arguments), limit);
   }
 
-  /** Command that runs a script and passes on what it prints as it comes. */
-  List<String> streaming(String host, String script, List<String> arguments) {
-    return command(host, script, List.of("--stream"), arguments);
+  /** How a script runs: as root or as the account, with its output at the end or as it comes. */
+  public enum How {
+    ROOT("--root"),
+    STREAM("--stream");
+
+    private final String option;
+
+    How(String option) {
+      this.option = option;
+    }
   }
 
-  private List<String> command(
-      String host, String script, List<String> how, List<String> arguments) {
+  /** Command of this machine that runs a script on another. */
+  public List<String> command(String host, String script, Set<How> how, List<String> arguments) {
     List<String> command = new ArrayList<>(List.of(QuartetHome.script("machines/on").toString()));
     command.addAll(options(ssh));
-    command.addAll(how);
-    command.addAll(
-        List.of("--root", "--script", QuartetHome.script("machines/" + script).toString(), host));
+    how.forEach(one -> command.add(one.option));
+    command.addAll(List.of("--script", QuartetHome.script("machines/" + script).toString(), host));
     command.addAll(arguments);
     return command;
   }

@@ -10,9 +10,11 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.Tablespaces;
+import io.quartet.provision.internal.prepared.MachineShell.How;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.Parallel;
 import java.io.IOException;
@@ -126,6 +128,25 @@ public final class RemoteServers {
     }
   }
 
+  /** Lets a server and its sessions stand still. */
+  public MachineChange pause(DatabaseServer server) {
+    return new MachineChange(signal(server, "STOP"), signal(server, "CONT"));
+  }
+
+  private List<String> signal(DatabaseServer server, String signal) {
+    return command(server, List.of("signal", unit(server), signal));
+  }
+
+  /** Command of this machine that starts a server if it does not run. */
+  public List<String> start(DatabaseServer server) {
+    return command(server, List.of("start", unit(server)));
+  }
+
+  private List<String> command(DatabaseServer server, List<String> arguments) {
+    String host = places.host(server.set(), server.role());
+    return shell.command(host, SCRIPT, Set.of(How.ROOT), arguments);
+  }
+
   public String logTail(DatabaseServer server) {
     String log = places.log(server.set(), server.role());
     return run(server, List.of("tail", log, Integer.toString(TAIL_LINES))).output();
@@ -193,9 +214,10 @@ public final class RemoteServers {
     String home = places.home(server.set(), server.role());
     String folder = places.folder() + "/loader/";
     List<String> start =
-        shell.streaming(
+        shell.command(
             places.host(server.set(), server.role()),
             SCRIPT,
+            Set.of(How.ROOT, How.STREAM),
             List.of(
                 "load",
                 folder,

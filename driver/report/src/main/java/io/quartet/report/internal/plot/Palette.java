@@ -21,6 +21,7 @@ public final class Palette {
   public static final String PAPER = "#ffffff";
   public static final String NOT_MEASURED = "#e9edf0";
   public static final String EVEN_PHASE = "#f6f8fa";
+  public static final String EVENT = "#fbeed3";
 
   private static final List<String> NUMBERED =
       List.of(

@@ -128,7 +128,7 @@ public record Plot(
   public record Span(double from, double to, boolean isFilled) {}
 
   /**
-   * A position on the axis across with a word.
+   * A position on the axis across with a word: above, or below the names of bands.
    *
    * @param isLabelBefore true if the label stands before the position
    */

@@ -128,7 +128,7 @@ public final class PlotDrawing {
     double to = x.to() == null ? at.get(at.size() - 1) : x.to();
     if (!plot.bands().isEmpty()) {
       from = Math.min(from, plot.bands().get(0).from());
-      to = Math.max(to, plot.bands().get(plot.bands().size() - 1).to());
+      to = Math.max(to, plot.bands().stream().mapToDouble(Band::to).max().orElse(to));
     }
     return new Scale(
         from, Math.max(to, from + 1e-9), left, right, x.kind() == AxisKind.LOGARITHMIC);
@@ -412,7 +412,7 @@ public final class PlotDrawing {
             lengths(mark.dash())));
     text(
         mark.isLabelBefore() ? x - 3 : x + 3,
-        TOP - 5,
+        plot.bands().isEmpty() ? TOP - 5 : TOP + textSize, // Their names stand above.
         mark.label(),
         mark.isLabelBefore() ? Anchor.END : Anchor.START,
         Palette.INK);

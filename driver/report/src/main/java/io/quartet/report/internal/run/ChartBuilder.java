@@ -11,7 +11,9 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.TimeGrid;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.run.ChartData.Band;
+import io.quartet.report.internal.run.ChartData.EventBand;
 import io.quartet.report.internal.run.ChartData.Throughput;
+import io.quartet.report.section.EventEffect;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.results.LoadStep;
 import java.util.ArrayList;
@@ -81,6 +83,7 @@ public final class ChartBuilder {
     ChartData.Growth growth = GrowthChart.of(data);
     return new ChartData(
         bands,
+        events(report.workload().events()),
         throughput(),
         responses.series(data.groups()),
         distribution,
@@ -89,6 +92,21 @@ public final class ChartBuilder {
         growth,
         steps(Optional.ofNullable(report.workload().ramp())),
         new MissingSamples(data).charts(distribution, machine, checkpoints, growth));
+  }
+
+  /** An event that was not taken back lasts to the end. */
+  private List<EventBand> events(List<EventEffect> events) {
+    double end = grid.seconds(grid.endUtcMillis());
+    return events.stream()
+        .filter(event -> event.fromSeconds() != null)
+        .map(
+            event ->
+                new EventBand(
+                    event.number(),
+                    event.planned().name(),
+                    event.fromSeconds(),
+                    event.toSeconds() == null ? end : event.toSeconds()))
+        .toList();
   }
 
   private Throughput throughput() {

@@ -11,6 +11,7 @@ import java.util.Map;
  * length of time, so that charts can be laid on top of each other.
  *
  * @param bands segments of the run, in time order
+ * @param events times in which events of the benchmark file were in force
  * @param throughput requests and Trade-Results over time
  * @param responses response times over time
  * @param distribution how the response times of each transaction are spread
@@ -24,6 +25,7 @@ import java.util.Map;
  */
 public record ChartData(
     List<Band> bands,
+    List<EventBand> events,
     Throughput throughput,
     Responses responses,
     Distribution distribution,
@@ -54,6 +56,13 @@ public record ChartData(
   /** One segment, in seconds since the start of the run. */
   public record Band(
       String name, boolean isMeasured, double from, double to, Map<VmGroup, Double> targets) {}
+
+  /**
+   * An event of the benchmark file, in seconds since the start of the run.
+   *
+   * @param number from 1, in the order of the file
+   */
+  public record EventBand(int number, String name, double from, double to) {}
 
   /**
    * Offered load and throughput, by Group.

@@ -1,5 +1,6 @@
 package io.quartet.report.internal.run;
 
+import static io.quartet.report.internal.figure.Column.count;
 import static io.quartet.report.internal.figure.Column.defined;
 import static io.quartet.report.internal.figure.Column.flag;
 import static io.quartet.report.internal.figure.Column.named;
@@ -19,6 +20,7 @@ import io.quartet.report.internal.run.ChartData.CheckpointSpan;
 import io.quartet.report.internal.run.ChartData.Checkpoints;
 import io.quartet.report.internal.run.ChartData.Disk;
 import io.quartet.report.internal.run.ChartData.Distribution;
+import io.quartet.report.internal.run.ChartData.EventBand;
 import io.quartet.report.internal.run.ChartData.Growth;
 import io.quartet.report.internal.run.ChartData.GuestLine;
 import io.quartet.report.internal.run.ChartData.Lane;
@@ -44,6 +46,15 @@ public final class ChartFigures {
               number("to", Band::to),
               named("targets", type("number"), Band::targets)
                   .meaning("Shares in percent that the Groups should have.")));
+
+  private static final Table<EventBand> EVENTS =
+      new Table<>(
+          "An event of the benchmark file, in seconds since the start of the run.",
+          List.of(
+              count("number", EventBand::number),
+              word("name", EventBand::name),
+              number("from", EventBand::from),
+              number("to", EventBand::to)));
 
   private static final Table<Distribution> DISTRIBUTION =
       new Table<>(
@@ -162,6 +173,7 @@ public final class ChartFigures {
               + " nothing is known. At most 600 points.",
           List.of(
               rows("bands", BANDS, ChartData::bands),
+              rows("events", EVENTS, ChartData::events),
               series("seconds", (ChartData data) -> data.throughput().seconds()),
               byName("results", (ChartData data) -> data.throughput().results())
                   .meaning("Trade-Results per second, by Group."),

@@ -98,7 +98,9 @@ public final class LoadFigures {
               .limited("maxItems", 4)
               .meaning("Over all measured phases, against the mean of their targets by time."),
           Column.rows("transactions", TransactionFigures.TABLE, MeasuredLoad::transactions)
-              .meaning("Over the measured phases, by the phase of the intended start."));
+              .meaning("Over the measured phases, by the phase of the intended start."),
+          Column.rows("events", EventFigures.TABLE, MeasuredLoad::events)
+              .meaning("Events of the benchmark file."));
 
   private LoadFigures() {}
 

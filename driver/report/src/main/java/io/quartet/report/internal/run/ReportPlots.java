@@ -54,10 +54,13 @@ public final class ReportPlots {
 
   private final ChartData data;
   private final List<Band> bands;
+  private final List<Mark> marks;
 
   private ReportPlots(ChartData data) {
     this.data = data;
     this.bands = bands(data.bands());
+    data.events().forEach(event -> bands.add(band(event)));
+    this.marks = data.events().stream().map(ReportPlots::mark).toList();
   }
 
   /** All of them. One of which nothing is known has no points. */
@@ -167,7 +170,16 @@ public final class ReportPlots {
   private Plot overTime(
       String place, Kind kind, int height, Axis y, List<Double> seconds, List<Series> series) {
     return new Plot(
-        place, "", kind, height, Axis.TIME, y, seconds, series, bands, List.of(), List.of());
+        place, "", kind, height, Axis.TIME, y, seconds, series, bands, List.of(), marks);
+  }
+
+  /** Behind its time; the phases below it keep their names. */
+  private static Band band(ChartData.EventBand event) {
+    return new Band("", false, Palette.EVENT, event.from(), event.to());
+  }
+
+  private static Mark mark(ChartData.EventBand event) {
+    return new Mark(event.from(), Integer.toString(event.number()), Dash.DOTTED, false);
   }
 
   private static List<Band> bands(List<ChartData.Band> segments) {
@@ -422,7 +434,7 @@ public final class ReportPlots {
         List.of(Series.line("all Groups", Palette.INK, Dash.SOLID, total)),
         bands,
         data.checkpoints().databases().stream().map(ReportPlots::lane).toList(),
-        List.of());
+        marks);
   }
 
   private static Lane lane(ChartData.Lane lane) {

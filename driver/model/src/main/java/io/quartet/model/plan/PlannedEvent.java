@@ -1,0 +1,54 @@
+package io.quartet.model.plan;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Something that is done on purpose at a moment of a run, and taken back at another.
+ *
+ * @param name what reports call it; no other event of the plan has it
+ * @param at when it begins
+ * @param until when it is taken back; empty for the end of the run. What does not last is over at
+ *     once, and so is a kill without it: the server is started again
+ * @param on a VM of the plan, {@link #DRIVER}, a hypervisor, or another machine that the plan names
+ * @param action what is done there
+ */
+public record PlannedEvent(
+    String name, Moment at, Optional<Moment> until, String on, EventAction action) {
+
+  /** Name of the machine on which the driver runs. */
+  public static final String DRIVER = "driver";
+
+  /**
+   * A moment of a run.
+   *
+   * @param segment name of a phase or of what comes before or after them
+   * @param after time since that began
+   */
+  public record Moment(String segment, Duration after) {
+
+    /**
+     * Time since the start of the run.
+     *
+     * @throws IllegalArgumentException if there is no such segment
+     */
+    public Duration offset(Timeline timeline) {
+      return timeline
+          .segment(segment)
+          .map(found -> found.start().plus(after))
+          .orElseThrow(() -> new IllegalArgumentException("no segment " + segment));
+    }
+  }
+
+  /** When it is over, as time since the start of the run. */
+  public Duration end(Timeline timeline) {
+    return until
+        .map(moment -> moment.offset(timeline))
+        .orElseGet(() -> isOverAtOnce() ? at.offset(timeline) : timeline.total());
+  }
+
+  /** True if nothing of it is left once it is done, but for what it leads to. */
+  public boolean isOverAtOnce() {
+    return until.isEmpty() && (!action.lasts() || action == EventAction.OnServer.KILL);
+  }
+}

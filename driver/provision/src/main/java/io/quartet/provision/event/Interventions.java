@@ -1,0 +1,218 @@
+package io.quartet.provision.event;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.EventAction;
+import io.quartet.model.plan.EventAction.ClearCaches;
+import io.quartet.model.plan.EventAction.Command;
+import io.quartet.model.plan.EventAction.MemoryHog;
+import io.quartet.model.plan.EventAction.OnServer;
+import io.quartet.model.plan.EventAction.OnVm;
+import io.quartet.model.plan.EventAction.ProcessorHog;
+import io.quartet.model.plan.EventAction.Words;
+import io.quartet.model.plan.PlannedEvent;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.MachineChange;
+import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.EventJournal;
+import io.quartet.provision.internal.EventJournal.Undo;
+import io.quartet.provision.internal.EventScript;
+import io.quartet.provision.internal.prepared.MachineShell;
+import io.quartet.provision.internal.prepared.MachineShell.How;
+import io.quartet.provision.internal.process.Commands;
+import io.quartet.provision.os.OwnedProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * Does the events of a plan, and takes them back. How a change is taken back is noted before it is
+ * made: whoever works on this benchmark next takes it back if this process cannot. Thread-safe.
+ */
+public final class Interventions {
+
+  /** Longest time of an action of the kit, in seconds. */
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  /** Beyond the limit of a command: what its connection and its end may take. */
+  private static final Duration CONNECTION = Duration.ofSeconds(30);
+
+  /** Time for a neighbour to end before it is killed. */
+  private static final Duration GRACE = Duration.ofSeconds(3);
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final EventJournal journal;
+  private final Map<PlannedEvent, OwnedProcess> hogs = new ConcurrentHashMap<>();
+  private final Map<PlannedEvent, Undo> undos = new ConcurrentHashMap<>();
+
+  /**
+   * How something went.
+   *
+   * @param exitCode 0 if it is done
+   * @param output what a command printed, or why it is not done; cut to 2,000 characters, with
+   *     stars in place of what is called a password, token or secret
+   */
+  public record Outcome(int exitCode, String output) {
+
+    private static final int MOST_CHARACTERS = 2_000;
+    private static final Pattern SECRET =
+        Pattern.compile("(?i)((?:password|passwd|token|secret)\"?\\s*[=:]\\s*)\\S+");
+
+    /** Its text is looked through, so it comes after the pattern. */
+    private static final Outcome DONE = new Outcome(0, "");
+
+    public Outcome {
+      output = Text.shortened(SECRET.matcher(output).replaceAll("$1***"), MOST_CHARACTERS);
+    }
+
+    private static Outcome of(Commands.Result result) {
+      return new Outcome(result.exitCode(), result.output());
+    }
+
+    private static Outcome of(QuartetException error) {
+      return new Outcome(error.kind().exitCode(), error.getMessage());
+    }
+  }
+
+  public Interventions(RunPlan plan, Deployment deployment) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.journal = EventJournal.of(DataFolder.of(plan));
+  }
+
+  /** Does what an event does, and waits until it is done. */
+  public Outcome begin(PlannedEvent event) {
+    try {
+      return begin(event, event.action());
+    } catch (QuartetException e) {
+      return Outcome.of(e);
+    }
+  }
+
+  private Outcome begin(PlannedEvent event, EventAction action) {
+    if (action == OnServer.KILL) {
+      deployment
+          .startCommand(server(event))
+          .ifPresent(start -> note(event, start, Deployment.RECOVERY_LIMIT));
+      deployment.kill(server(event));
+      return Outcome.DONE;
+    } else if (action == OnServer.PAUSE) {
+      return change(event, deployment.pause(server(event)));
+    } else if (action instanceof OnVm limit) {
+      return change(event, deployment.limit(event.on(), limit));
+    } else if (action instanceof ProcessorHog hog) {
+      return start(event, List.of("hog", "processors", Integer.toString(hog.processors())));
+    } else if (action instanceof MemoryHog hog) {
+      return start(event, List.of("hog", "memory", Long.toString(hog.bytes())));
+    } else if (action instanceof ClearCaches) {
+      return run(onMachine(event, List.of("caches"), Set.of(How.ROOT)), LONGEST);
+    }
+    Command command = (Command) action;
+    List<String> begin = command(event, command.begin(), command.limit());
+    Optional<List<String>> undo =
+        command.undo().map(words -> command(event, words, command.limit()));
+    undo.ifPresent(words -> note(event, words, command.limit().plus(CONNECTION)));
+    return run(begin, command.limit().plus(CONNECTION));
+  }
+
+  private Outcome change(PlannedEvent event, MachineChange change) {
+    note(event, change.undo(), LONGEST);
+    return run(change.begin(), LONGEST);
+  }
+
+  private void note(PlannedEvent event, List<String> undo, Duration limit) {
+    Undo noted = new Undo(event.name(), event.on(), undo, limit.toMillis());
+    undos.put(event, noted);
+    journal.add(noted);
+  }
+
+  private Outcome start(PlannedEvent event, List<String> arguments) {
+    hogs.put(
+        event,
+        OwnedProcess.start(
+            new OwnedProcess.Spec(
+                "event '" + event.name() + "'",
+                onMachine(event, arguments, Set.of(How.STREAM)),
+                Map.of(),
+                Path.of("/"),
+                Path.of("/dev/null"),
+                "TERM",
+                GRACE,
+                "",
+                List.of())));
+    return Outcome.DONE;
+  }
+
+  /** Takes an event back, and waits until that is done; nothing happens if nothing is left. */
+  public Outcome end(PlannedEvent event) {
+    try {
+      if (event.action() == OnServer.KILL) {
+        deployment.ensureRunning(server(event)); // Its error says more than a command.
+      }
+      OwnedProcess hog = hogs.remove(event);
+      if (hog != null) {
+        boolean wasBusy = hog.isAlive();
+        hog.close();
+        return wasBusy
+            ? Outcome.DONE
+            : new Outcome(hog.exitCode(), "the neighbour ended before its time");
+      }
+      Undo undo = undos.remove(event);
+      return undo == null ? Outcome.DONE : Outcome.of(journal.takeBack(undo));
+    } catch (QuartetException e) {
+      return Outcome.of(e);
+    }
+  }
+
+  private static Outcome run(List<String> command, Duration limit) {
+    return Outcome.of(Commands.run(Path.of("/"), command, limit));
+  }
+
+  private DatabaseServer server(PlannedEvent event) {
+    return deployment.databases().stream()
+        .filter(server -> server.vm().equals(event.on()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no database " + event.on()));
+  }
+
+  private List<String> command(PlannedEvent event, Words words, Duration limit) {
+    List<String> arguments = new ArrayList<>(List.of("run", seconds(limit)));
+    arguments.addAll(words.arguments());
+    return onMachine(event, arguments, Set.of());
+  }
+
+  private static String seconds(Duration limit) {
+    return Double.toString(limit.toMillis() / 1e3);
+  }
+
+  private List<String> onMachine(PlannedEvent event, List<String> arguments, Set<How> how) {
+    if (event.on().equals(PlannedEvent.DRIVER)) {
+      return EventScript.here(arguments);
+    }
+    return new MachineShell(plan.provider().ssh().orElseThrow())
+        .command(host(event.on()), EventScript.NAME, how, arguments);
+  }
+
+  /** Host of a VM, or the name itself of any other machine. */
+  private String host(String on) {
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : plan.roles()) {
+        if (set.vmName(role).equals(on)) {
+          return plan.provider().address(set, role).host();
+        }
+      }
+    }
+    return on;
+  }
+}

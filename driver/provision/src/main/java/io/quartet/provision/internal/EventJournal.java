@@ -1,0 +1,137 @@
+package io.quartet.provision.internal;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.provision.internal.process.Commands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How events that have begun are taken back: a list of commands in {@code NAME.events.json}, which
+ * only this account can read. The file is there only while there is something to take back. Only
+ * who holds the lock of the name may use it.
+ */
+public final class EventJournal {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Characters of an output that a message repeats. */
+  private static final int MOST_SHOWN = 500;
+
+  private final Path file;
+
+  private EventJournal(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * A command that takes an event back.
+   *
+   * @param event name of the event
+   * @param on where it is done
+   * @param command program and arguments, for this machine
+   * @param limitMillis how long it may take
+   */
+  public record Undo(String event, String on, List<String> command, long limitMillis) {
+
+    private Commands.Result run() {
+      return Commands.run(Path.of("/"), command, Duration.ofMillis(limitMillis));
+    }
+  }
+
+  /** The journal of a benchmark. */
+  public static EventJournal of(DataFolder data) {
+    return new EventJournal(data.eventJournal());
+  }
+
+  /** True if there is something to take back. */
+  public boolean isThere() {
+    return Files.exists(file);
+  }
+
+  /**
+   * Notes a command that may be needed from now on.
+   *
+   * @throws QuartetException DATA_FOLDER_CLOSED
+   */
+  public synchronized void add(Undo undo) {
+    List<Undo> all = read();
+    all.add(undo);
+    write(all);
+  }
+
+  /**
+   * Takes an event back. What was not possible stays noted.
+   *
+   * @throws QuartetException DATA_FOLDER_CLOSED
+   */
+  public Commands.Result takeBack(Undo undo) {
+    Commands.Result result = undo.run();
+    if (result.isSuccess()) {
+      synchronized (this) {
+        List<Undo> all = read();
+        all.remove(undo);
+        write(all);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * Takes back what a driver that was killed has left, the latest first.
+   *
+   * @throws QuartetException EVENT_NOT_UNDONE, DATA_FOLDER_CLOSED
+   */
+  void takeAllBack() {
+    List<Undo> all = read();
+    for (int i = all.size() - 1; i >= 0; i--) {
+      Commands.Result result = takeBack(all.get(i));
+      if (!result.isSuccess()) {
+        throw notUndone(all.get(i), result);
+      }
+    }
+  }
+
+  private QuartetException notUndone(Undo undo, Commands.Result result) {
+    return QuartetException.environment(
+        "EVENT_NOT_UNDONE",
+        ("event '%s' of an interrupted run is still in force on %s: its undo failed with exit code"
+                + " %s: %s. Take it back by hand, then remove %s.")
+            .formatted(
+                undo.event(),
+                undo.on(),
+                result.exitCode(),
+                Text.shortened(result.output(), MOST_SHOWN),
+                file));
+  }
+
+  private List<Undo> read() {
+    try {
+      return new ArrayList<>(
+          JSON.readValue(Files.readAllBytes(file), new TypeReference<List<Undo>>() {}));
+    } catch (NoSuchFileException e) {
+      return new ArrayList<>();
+    } catch (IOException e) {
+      throw DataFolder.closed(file, e);
+    }
+  }
+
+  private void write(List<Undo> all) {
+    try {
+      if (all.isEmpty()) {
+        Files.deleteIfExists(file);
+      } else {
+        WholeFile.writeSecret(file, JSON.writeValueAsBytes(all));
+      }
+    } catch (IOException e) {
+      throw DataFolder.closed(file, e);
+    }
+  }
+}

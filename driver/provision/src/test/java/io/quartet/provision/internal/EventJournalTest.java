@@ -1,0 +1,62 @@
+package io.quartet.provision.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.QuartetException;
+import io.quartet.provision.internal.EventJournal.Undo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Events that a killed driver has left are taken back by whoever takes the lock next. */
+@Tag("unit")
+class EventJournalTest {
+
+  @TempDir Path root;
+
+  private Undo undo(String event, String... command) {
+    return new Undo(event, "driver", List.of(command), 10_000);
+  }
+
+  @Test
+  void lockTakesEventsBackTheLatestFirst() throws Exception {
+    DataFolder data = new DataFolder(root, "journal");
+    Path order = root.resolve("order");
+    EventJournal journal = EventJournal.of(data);
+    journal.add(undo("first", "bash", "-c", "echo first >>" + order));
+    journal.add(undo("second", "bash", "-c", "echo second >>" + order));
+    Path file = root.resolve("journal.events.json");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+
+    NameLock.acquire(data).close();
+
+    assertThat(order).hasContent("second\nfirst");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void undoThatFailsIsNamedAndTriedAgain() throws Exception {
+    DataFolder data = new DataFolder(root, "failing");
+    Path fixed = root.resolve("fixed");
+    EventJournal journal = EventJournal.of(data);
+    journal.add(undo("stuck", "bash", "-c", "echo no disk; test -e " + fixed));
+    Undo done = undo("done", "true");
+    journal.add(done);
+    assertThat(journal.takeBack(done).isSuccess()).isTrue();
+
+    assertThatThrownBy(() -> NameLock.acquire(data))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("EVENT_NOT_UNDONE"))
+        .hasMessageContaining("event 'stuck' of an interrupted run")
+        .hasMessageContaining("exit code 1: no disk");
+    Files.createFile(fixed);
+    NameLock.acquire(data).close();
+    assertThat(journal.isThere()).isFalse();
+  }
+}

@@ -1,0 +1,136 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.model.Text;
+import io.quartet.report.internal.figure.Column;
+import io.quartet.report.internal.figure.Table;
+import io.quartet.report.internal.figure.View;
+import io.quartet.report.section.EventEffect;
+import io.quartet.report.section.EventEffect.Pace;
+import io.quartet.results.events.RunEvent.PlannedEventStep;
+import io.quartet.results.events.RunEvent.PlannedEventStep.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The events of the benchmark file. */
+public final class EventFigures {
+
+  private static final String TIMES = "Seconds since the start";
+
+  private static final Table<Pace> PACE =
+      Table.of(
+          Column.rounded("etps", Pace::etps),
+          Column.<Pace>rounded("responseMillis", Pace::responseMillis)
+              .meaning("Mean of the customers' requests."),
+          Column.rounded("failedPerSecond", Pace::failedPerSecond));
+
+  /** In JSON. */
+  static final Table<EventEffect> TABLE =
+      new Table<>(
+          "An event of the benchmark file. Before and after it: a time as long as the event, from 5 s"
+              + " to 60 s.",
+          List.of(
+              Column.count("number", EventEffect::number),
+              Column.<EventEffect>word("name", row -> row.planned().name()).titled("Event"),
+              Column.<EventEffect>word("on", row -> row.planned().on()).titled("On"),
+              Column.<EventEffect>word("action", row -> row.planned().action().describe())
+                  .titled("What")
+                  .wrapped(),
+              Column.<EventEffect>seconds("plannedSeconds", EventEffect::plannedSeconds)
+                  .meaning("Since the start of the run, by the file.")
+                  .under(TIMES)
+                  .shown("planned", 1),
+              Column.<EventEffect>rounded("fromSeconds", EventEffect::fromSeconds)
+                  .meaning("When it was begun; null if the run ended before.")
+                  .under(TIMES)
+                  .shown("begun", 1),
+              Column.<EventEffect>rounded("toSeconds", EventEffect::toSeconds)
+                  .meaning("When it was over; null if it was not taken back.")
+                  .under(TIMES)
+                  .shown("over", 1),
+              Column.<EventEffect>countOrNull("exitCode", row -> exitCode(row.span().began()))
+                  .meaning("0 if it was done."),
+              Column.<EventEffect>countOrNull("undoExitCode", row -> exitCode(row.span().ended()))
+                  .meaning("0 if it was taken back."),
+              Column.<EventEffect>word("result", EventFigures::result)
+                  .meaning("done, not reached, or what failed.")
+                  .titled("Result")
+                  .wrapped(),
+              Column.part("before", PACE, EventEffect::before),
+              Column.part("during", PACE, EventEffect::during),
+              Column.part("after", PACE, EventEffect::after),
+              Column.<EventEffect>rounded("recoverySeconds", EventEffect::recoverySeconds)
+                  .meaning(
+                      "From its end until throughput was at 95 % of that before; null if it was not,"
+                          + " before the next event.")
+                  .under("Back at 95 %")
+                  .shown("after, s", 1)));
+
+  private static final Column<EventEffect> NUMBER =
+      Column.label("No.", row -> Integer.toString(row.number()));
+
+  private static final View<EventEffect> STEPS =
+      new View<>(
+          Column.joined(
+              List.of(NUMBER),
+              TABLE.chosen("name", "on", "action"),
+              TABLE.chosen("plannedSeconds", "fromSeconds", "toSeconds", "result")),
+          row -> row.span().failures().isEmpty() ? "" : "broken");
+
+  private static final View<EventEffect> EFFECTS =
+      new View<>(
+          Column.joined(
+              List.of(NUMBER),
+              TABLE.chosen("name"),
+              compared("Trade-Results per s", Pace::etps, 1),
+              compared("Mean response time, ms", Pace::responseMillis, 1),
+              compared("Failed per s", Pace::failedPerSecond, 2),
+              TABLE.chosen("recoverySeconds")));
+
+  private EventFigures() {}
+
+  private static List<Column<EventEffect>> compared(
+      String heading, Function<Pace, Double> figure, int decimals) {
+    return List.of(
+        Column.<EventEffect>rounded("before", row -> figure.apply(row.before()))
+            .under(heading)
+            .shown("before", decimals),
+        Column.<EventEffect>rounded("during", row -> figure.apply(row.during()))
+            .under(heading)
+            .shown("during", decimals),
+        Column.<EventEffect>rounded("after", row -> figure.apply(row.after()))
+            .under(heading)
+            .shown("after", decimals));
+  }
+
+  private static Long exitCode(Optional<PlannedEventStep> step) {
+    return step.map(PlannedEventStep::exitCode).orElse(null);
+  }
+
+  private static String result(EventEffect row) {
+    if (row.fromSeconds() == null) {
+      return "not reached";
+    }
+    List<String> failures =
+        row.span().failures().stream()
+            .map(
+                step ->
+                    (step.kind() == Kind.BEGAN ? "not done" : "not taken back")
+                        + " (exit code "
+                        + step.exitCode()
+                        + "): "
+                        + Text.visible(step.output()))
+            .toList();
+    return failures.isEmpty() ? "done" : String.join("; ", failures);
+  }
+
+  /** What was done, and when. */
+  public static View.Shown steps(List<EventEffect> events) {
+    return STEPS.of(events);
+  }
+
+  /** How the system did. */
+  public static View.Shown effects(List<EventEffect> events) {
+    return EFFECTS.of(events.stream().filter(event -> event.fromSeconds() != null).toList());
+  }
+}

@@ -1,0 +1,48 @@
+package io.quartet.report.section;
+
+import io.quartet.model.plan.PlannedEvent;
+import io.quartet.results.events.PlannedSpan;
+
+/**
+ * An event of the benchmark file, and how the system did before, during and after it.
+ *
+ * @param number from 1, as marked in the charts
+ * @param span the event and its steps
+ * @param plannedSeconds its moment by the file, in seconds since the start of the run
+ * @param fromSeconds when it was begun; null if the run ended before it
+ * @param toSeconds when it was taken back; null if it was not
+ * @param before a time as long as the event, from 5 s to 60 s, before it
+ * @param during between its steps
+ * @param after a time as long as {@code before}, after it
+ * @param recoverySeconds from its end until throughput was back; null if it did not come back
+ *     before the next event or the end of the phases
+ */
+public record EventEffect(
+    int number,
+    PlannedSpan span,
+    double plannedSeconds,
+    Double fromSeconds,
+    Double toSeconds,
+    Pace before,
+    Pace during,
+    Pace after,
+    Double recoverySeconds) {
+
+  /**
+   * What the whole system did in a time; nulls if no interval lies within it.
+   *
+   * @param etps committed Trade-Results per second
+   * @param responseMillis mean response time of the customers' requests
+   * @param failedPerSecond requests that failed
+   */
+  public record Pace(Double etps, Double responseMillis, Double failedPerSecond) {
+
+    /** Nothing is known. */
+    public static final Pace UNKNOWN = new Pace(null, null, null);
+  }
+
+  /** The event as the file has it. */
+  public PlannedEvent planned() {
+    return span.planned();
+  }
+}
