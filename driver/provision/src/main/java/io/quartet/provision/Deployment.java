@@ -140,6 +140,11 @@ public interface Deployment extends AutoCloseable {
   /** Logs of all VMs by name; a file that is not there was never written. */
   Map<String, Path> logs();
 
+  /** Folders of this machine that hold the databases; none if they are on other machines. */
+  default List<Path> dataFolders() {
+    return List.of();
+  }
+
   /** Facts about the place for the report: versions, isolation, sizes. Plain JSON values. */
   Map<String, Object> facts();
 

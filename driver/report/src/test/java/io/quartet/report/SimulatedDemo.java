@@ -177,6 +177,7 @@ final class SimulatedDemo {
     }
     LoadedCsv.TABLE.write(folder, loaded);
     recorder.accept(new RunEvent.StageEnd("load", 12_345));
+    recorder.accept(new RunEvent.QuietStart(412, List.of(), 1_003, List.of("vda"), List.of()));
     recorder.accept(new RunEvent.RunStart(RUN_ID));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {

@@ -50,6 +50,7 @@ import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.load.LocalLoad;
 import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
+import io.quartet.run.internal.start.QuietStart;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.nio.file.Files;
@@ -264,6 +265,7 @@ public final class BenchmarkRun {
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
       DatabasePlaces places = DatabasePlaces.of(plan, deployment, databases);
+      QuietStart.await(deployment, databases, listener).ifPresent(events::accept);
       clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();
       load.start();

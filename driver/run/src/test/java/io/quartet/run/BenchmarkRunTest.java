@@ -229,7 +229,7 @@ class BenchmarkRunTest {
     assertThat(read.checks()).map(CheckRow::moment).contains("after");
     assertThat(read.events())
         .map(logged -> logged.event().name())
-        .contains("runStart", "phaseInEffect", "runEnd");
+        .contains("quietStart", "runStart", "phaseInEffect", "runEnd");
     assertThat(Files.readString(result.folder().resolve("run.json")))
         .contains("\"engineSessions\"", "enable_seqscan=off");
     assertThat(result.folder().resolve("settings/a1-vm2.json")).exists();

@@ -112,6 +112,11 @@ public final class Progress extends RunView {
   }
 
   @Override
+  public void onPreparing(String what) {
+    screen.beginQuietly(what);
+  }
+
+  @Override
   public void onResultsFolder(Path folder) {
     super.onResultsFolder(folder);
     screen.line("    results: " + folder);
@@ -202,6 +207,13 @@ public final class Progress extends RunView {
 
   @Override
   public void onEvent(LoggedEvent event) {
+    if (event.event() instanceof RunEvent.QuietStart start && !start.busy().isEmpty()) {
+      screen.line(
+          Text.line(
+              "    not quiet after %s, so the run begins: %s",
+              Text.seconds((start.checkpointMillis() + start.waitedMillis()) / 1e3, 1),
+              String.join(", ", start.busy())));
+    }
     if (TROUBLE.contains(event.event().getClass())) {
       screen.warn("    " + event.event().name() + " " + event.fields());
     }

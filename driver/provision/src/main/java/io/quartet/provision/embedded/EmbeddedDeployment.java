@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The clusters of one plan on this machine. */
 final class EmbeddedDeployment implements Deployment {
@@ -255,6 +256,13 @@ final class EmbeddedDeployment implements Deployment {
       logs.put(cluster.server().vm(), cluster.log());
     }
     return logs;
+  }
+
+  @Override
+  public List<Path> dataFolders() {
+    return Stream.concat(
+            Stream.of(context.data().folder()), context.storage().roots().values().stream())
+        .toList();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * The system of the run and its settings.
  *
  * @param stages parts of the whole benchmark, from starting the servers to the last check
+ * @param start what was done right before the first request
  * @param tierAs those that reported their programs or seeds
  * @param settings PostgreSQL settings that differ from their default
  * @param askedSettings PostgreSQL settings that the plan gives databases
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  */
 public record SystemUnderTest(
     List<StageEnd> stages,
+    Start start,
     Build build,
     List<Vm> virtualMachines,
     List<Placement> placements,

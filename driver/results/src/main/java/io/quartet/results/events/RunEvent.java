@@ -36,6 +36,19 @@ public sealed interface RunEvent {
   @Written(as = "clockApart", when = "the clock of a VM or worker is more than 10 ms off")
   record ClockApart(ClockOffset offset) implements RunEvent {}
 
+  @Written(
+      as = "quietStart",
+      when =
+          "every database had a checkpoint, and disks and autovacuum were quiet or 30 s had passed")
+  record QuietStart(
+      @Means("time of the checkpoints, milliseconds") long checkpointMillis,
+      @Means("VMs whose role may not make a checkpoint") List<String> withoutCheckpoint,
+      @Means("time of the wait after them, milliseconds") long waitedMillis,
+      @Means("disks of the driver's machine that were watched") List<String> disks,
+      @Means("what was still busy at the end, with the reason; none if all was quiet")
+          List<String> busy)
+      implements RunEvent {}
+
   @Written(as = "runStart", when = "the load is about to begin")
   record RunStart(@Means("id of the run") String runId) implements RunEvent {}
 

@@ -37,6 +37,15 @@ final class MissingEvidence {
         "sessions",
         "sessions of other roles cannot be seen, so rule 34 (autovacuum) is not judged",
         "GRANT pg_read_all_stats TO quartet"),
+    CHECKPOINT(
+        """
+        SELECT current_setting('is_superuser')::boolean
+            OR EXISTS (SELECT FROM pg_roles
+                       WHERE rolname = 'pg_checkpoint' AND pg_has_role(oid, 'USAGE'))
+        """,
+        "checkpoint",
+        "a run begins without a checkpoint, so one may fall into its first phases",
+        "GRANT pg_checkpoint TO quartet (PostgreSQL 15 or newer)"),
     LEAF_DENSITY(
         "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pgstattuple')",
         "indexes",

@@ -57,6 +57,11 @@ final class AttemptRecorder implements RunListener {
   }
 
   @Override
+  public void onPreparing(String what) {
+    next.onPreparing(what);
+  }
+
+  @Override
   public void onProgress(Live live, Backlog backlog) {
     next.onProgress(live, backlog);
   }

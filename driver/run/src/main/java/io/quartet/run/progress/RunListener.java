@@ -19,6 +19,13 @@ public interface RunListener extends LoadListener, CheckListener {
 
   default void onStageEnd(Stage stage, Duration length) {}
 
+  /**
+   * A part of the preparation of a run begins that may take seconds.
+   *
+   * @param what for instance "writing a checkpoint of every database"
+   */
+  default void onPreparing(String what) {}
+
   default void onResultsFolder(Path folder) {}
 
   /** Figures of this moment, once per interval of the run. */

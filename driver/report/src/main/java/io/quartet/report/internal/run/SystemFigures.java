@@ -100,6 +100,8 @@ public final class SystemFigures {
       List.of(
           Column.rows("stages", STAGE, SystemUnderTest::stages)
               .meaning("Parts of the whole benchmark, in time order."),
+          Column.part("start", StartFigures.TABLE, SystemUnderTest::start)
+              .meaning("What was done right before the first request."),
           Column.part("build", BuildFigures.TABLE, SystemUnderTest::build),
           Column.rows("virtualMachines", VM, SystemUnderTest::virtualMachines),
           Column.rows("placements", PLACEMENT, SystemUnderTest::placements)
@@ -196,10 +198,12 @@ public final class SystemFigures {
     return FactWords.of(settings.facts());
   }
 
-  /** How long each part of the benchmark took. */
-  public static List<Fact> stages(SystemUnderTest system) {
-    return system.stages().stream()
-        .map(stage -> new Fact(stage.stage(), Format.after(stage.millis())))
+  /** How long each part of the benchmark took, and what was done right before the load. */
+  public static List<Fact> course(SystemUnderTest system) {
+    return Stream.concat(
+            system.stages().stream()
+                .map(stage -> new Fact(stage.stage(), Format.after(stage.millis()))),
+            StartFigures.inWords(system.start()).stream())
         .toList();
   }
 

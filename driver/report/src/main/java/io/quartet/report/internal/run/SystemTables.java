@@ -32,6 +32,7 @@ public final class SystemTables {
     Map<String, VmSize> sizes = data.plan().map(RunPlan::sizes).orElse(Map.of());
     return new SystemUnderTest(
         LoggedEvent.only(data.events(), StageEnd.class).toList(),
+        StartFigures.start(data),
         BuildTables.of(data),
         run.vms().stream().map(vm -> new Vm(vm, sizes.getOrDefault(vm.vm(), VmSize.NONE))).toList(),
         PlacementTable.placements(run, data.plan()),

@@ -1,0 +1,69 @@
+package io.quartet.report.internal.run;
+
+import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.figure.Column;
+import io.quartet.report.internal.figure.Table;
+import io.quartet.report.internal.format.Format;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.Start;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.QuietStart;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was done right before the first request. */
+final class StartFigures {
+
+  private static final Table<QuietStart> QUIET =
+      Table.of(
+          Column.<QuietStart>seconds("checkpointSeconds", start -> start.checkpointMillis() / 1e3)
+              .meaning("Length of the checkpoints of all databases, made at the same time."),
+          Column.words("withoutCheckpoint", QuietStart::withoutCheckpoint)
+              .meaning("Databases whose role may not make a checkpoint."),
+          Column.<QuietStart>seconds("waitedSeconds", start -> start.waitedMillis() / 1e3)
+              .meaning("Wait for quiet disks and autovacuum after the checkpoints."),
+          Column.words("disks", QuietStart::disks)
+              .meaning("Disks of the driver's machine that were watched."),
+          Column.words("busy", QuietStart::busy)
+              .meaning("What was still busy at the end of the wait; none if all was quiet."));
+
+  /** In JSON. */
+  static final Table<Start> TABLE =
+      Table.of(
+          Column.part("quiet", QUIET, Start::quiet)
+              .orNull()
+              .meaning("Checkpoints and the wait for quiet machines; null if not recorded."));
+
+  private StartFigures() {}
+
+  /** What the events of a run tell of it. */
+  static Start start(ReportData data) {
+    return new Start(LoggedEvent.only(data.events(), QuietStart.class).findFirst().orElse(null));
+  }
+
+  /** In words; empty if nothing was recorded. */
+  static List<Fact> inWords(Start start) {
+    List<Fact> facts = new ArrayList<>();
+    if (start.quiet() != null) {
+      add(start.quiet(), facts);
+    }
+    return List.copyOf(facts);
+  }
+
+  private static void add(QuietStart quiet, List<Fact> facts) {
+    String denied = String.join(", ", quiet.withoutCheckpoint());
+    facts.add(
+        new Fact(
+            "checkpoint before the load",
+            Format.after(quiet.checkpointMillis())
+                + (denied.isEmpty() ? "" : "; not allowed on " + denied)));
+    facts.add(
+        new Fact(
+            "wait for quiet machines",
+            Format.after(quiet.waitedMillis())
+                + (quiet.disks().isEmpty() ? "; no disk was watched" : "")
+                + (quiet.busy().isEmpty()
+                    ? ""
+                    : "; still busy then: " + String.join(", ", quiet.busy()))));
+  }
+}
