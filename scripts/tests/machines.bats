@@ -360,6 +360,18 @@ file $work/one"
   [[ $output == *"differs $work/one"* ]]
 }
 
+@test "a server is restarted in order" {
+  # shellcheck disable=SC2016 # the fake expands it
+  printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/asked" >"$work/systemctl"
+  chmod +x "$work/systemctl"
+  PATH=$work:$PATH bash scripts/machines/server restart a1-vm2.service
+  diff - "$work/asked" <<'ASKED'
+stop a1-vm2.service
+reset-failed a1-vm2.service
+start a1-vm2.service
+ASKED
+}
+
 @test "scripts of machines refuse wrong arguments" {
   run -2 scripts/machines/on
   [[ $output == *'no machine given'* ]]

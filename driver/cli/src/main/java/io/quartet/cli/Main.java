@@ -14,6 +14,7 @@ import io.quartet.cli.view.Screen;
 import io.quartet.cli.view.VerbList;
 import io.quartet.cli.view.VisibleWriter;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.EngineOptions.Access;
 import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
@@ -151,6 +152,7 @@ public final class Main {
     CommandLine quartet =
         new CommandLine(new Main())
             .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(Caches.class, new LabelConverter<>(Caches::label, Caches.values()))
             .registerConverter(
                 CheckPolicy.class,
                 new LabelConverter<>(CheckPolicy::toString, CheckPolicy.values()))

@@ -10,6 +10,7 @@ import io.quartet.cli.view.RunPlanText;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Ranges;
+import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
@@ -76,6 +77,14 @@ final class RunCommand implements Callable<Integer> {
   private Long untilTrades;
 
   @Option(
+      names = "--caches",
+      paramLabel = "STATE",
+      description =
+          "State of the caches when the load begins: keep, clear (servers restarted, page caches"
+              + " dropped), or warm (filled by pg_prewarm). Same as caches in the file.")
+  private Caches caches;
+
+  @Option(
       names = "--dry-run",
       description =
           "Prints what would run, where and how long, with checks and report, and starts nothing.")
@@ -88,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
       Ranges.check("--until-trades", untilTrades, Growth.MOST_TRADES);
     }
     RunPlan plan =
-        growing(
+        changed(
             plans.loadWith(
                 Prerequisite.DATA_FOLDER,
                 Prerequisite.SETTINGS,
@@ -120,6 +129,24 @@ final class RunCommand implements Callable<Integer> {
           json.isJson(),
           one -> run(plan, deployment, one));
     }
+  }
+
+  /** The plan with what the options say in place of the file. */
+  private RunPlan changed(RunPlan plan) {
+    return withCaches(growing(plan));
+  }
+
+  private RunPlan withCaches(RunPlan plan) {
+    if (caches == null) {
+      return plan;
+    }
+    RunPlan changed = plan.withSchedule(plan.schedule().withCaches(caches));
+    Caches.refusal(changed)
+        .ifPresent(
+            why -> {
+              throw QuartetException.badInput("WRONG_VALUE", "--caches: " + why);
+            });
+    return changed;
   }
 
   private RunPlan growing(RunPlan plan) {

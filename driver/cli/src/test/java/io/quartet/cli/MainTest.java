@@ -274,6 +274,12 @@ class MainTest {
     assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "1000000000001")).isEqualTo(2);
   }
 
+  @Test
+  void unknownStateOfTheCachesIsWrongUsage() {
+    assertThat(quartet.run("run", "laptop.yaml", "--caches", "cold")).isEqualTo(2);
+    assertThat(quartet.err()).contains("'cold' is not one of keep, clear, warm.");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0", "65"})
   void partsOutOfRangeAreBadInput(String parts) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.internal.Schema;
 import io.quartet.config.internal.SchemaCheck;
 import io.quartet.config.internal.SoundParts;
+import io.quartet.config.internal.section.CachesCheck;
 import io.quartet.config.internal.section.DatabaseCodec;
 import io.quartet.config.internal.section.DisclosureCodec;
 import io.quartet.config.internal.section.DriverCheck;
@@ -25,6 +26,7 @@ import io.quartet.config.internal.section.Section;
 import io.quartet.config.internal.section.TimingCodec;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
@@ -58,6 +60,7 @@ public final class PlanDocument {
     json.set("phases", PhasesCodec.write(plan.schedule().phases()));
     plan.schedule().growth().ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
     json.set("timing", TimingCodec.write(plan.schedule().timing()));
+    json.put("caches", plan.schedule().caches().label());
     json.set("load", LoadCodec.write(plan.workload().load()));
     json.set("market", MarketCodec.write(plan.workload().market()));
     json.put("dataMaintenance", Units.text(plan.workload().dataMaintenance()));
@@ -129,6 +132,7 @@ public final class PlanDocument {
                 GrowthCodec.read(root.child("growth")),
                 TimingCodec.read(root.child("timing")),
                 root.child("collect").positive("interval"),
+                root.constant("caches", Caches.class),
                 EventsCodec.read(root.child(EventsCodec.NAME))),
             new Workload(
                 LoadCodec.read(root.child("load"), phases.rows().size(), mix),
@@ -151,6 +155,7 @@ public final class PlanDocument {
     }
     EventsCodec.check(plan, root.child(EventsCodec.NAME), areMachinesKnown);
     GrowthCodec.check(plan, root.child("growth"));
+    CachesCheck.run(plan, root);
     return plan;
   }
 }

@@ -77,6 +77,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | phases: vldb2014             | run.yaml:2:9: phases is 'vldb2014', but it needs one of vldb2013, static, or a list, or a YAML or CSV file of rows, relative to this file. Did you mean 'vldb2013'?
           WRONG_VALUE   | growth: {untilTrades: 0}     | run.yaml:2:23: growth.untilTrades is 0, but it needs a whole number from 1 to 1000000000000.
           MISSING_KEY   | growth: {phases: 5}          | run.yaml:2:1: in growth: 'untilTrades' is missing. Add it.
+          WRONG_VALUE   | caches: warmed               | run.yaml:2:9: caches is 'warmed', but it needs one of keep, clear, warm. Did you mean 'warm'?
           PHASE_SHARES  | phases: [[10, 20, 30, 41]]   | run.yaml:2:10: the shares of phase 1, 10/20/30/41, sum to 101. Make them sum to 100.
           WRONG_VALUE   | database: {activeLoadUnits: {A: 1, B: 1, C: 4, D: 1}} | run.yaml:2:45: database.activeLoadUnits.C is 4, but database.loadUnits.C loads only 3. A run uses at most what is loaded: lower it, or load more.
           MISSING_KEY   | database: {activeLoadUnits: {A: 1, B: 1, C: 1}} | run.yaml:2:12: in database.activeLoadUnits: 'D' is missing. Add it.
@@ -246,6 +247,20 @@ class BenchmarkFileErrorTest {
                     + "  tls: {authority: a, certificate: c, key: k}\n"))
         .hasMessageContaining("run.yaml:4:")
         .hasMessageContaining("10.0.0.1:7500 cannot reach embedded Tier A processes");
+  }
+
+  @Test
+  void cachesAreClearedWhereQuartetMayRestartTheServers() {
+    assertThat(
+            error(
+                "name: x\nphases: [[100, 0, 0, 0]]\ncaches: clear\nprovider:\n  kind: hosts\n"
+                    + "  hosts: [{set: a1, tierA: '127.0.0.1:1', dss: '127.0.0.2:2', oltp: '127.0.0.3:3'}]\n"))
+        .hasMessage(
+            "run.yaml:3:9: caches: clear restarts the servers, and Quartet cannot restart those of"
+                + " machines that you have prepared. Choose warm or keep, or let Quartet prepare the"
+                + " machines (provider.prepare).");
+    assertThat(error("name: x\ncaches: warm\nengine: {access: none}\n"))
+        .hasMessageContaining("run.yaml:2:9: caches: engine.access is none");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.EngineOptions;
@@ -201,6 +202,14 @@ class BenchmarkFileTest {
     assertThat(PlanDocument.toJson(ended).at("/growth/phases").asInt()).isEqualTo(14);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(ended))).isEqualTo(ended);
     assertThat(PlanDocument.toJson(plan("name: x")).has("growth")).isFalse();
+  }
+
+  @Test
+  void cachesReachThePlanAndItsDocument() {
+    assertThat(plan("name: x").schedule().caches()).isEqualTo(Caches.KEEP);
+    RunPlan warm = plan("name: x\ncaches: warm\n");
+    assertThat(warm.schedule().caches()).isEqualTo(Caches.WARM);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(warm))).isEqualTo(warm);
   }
 
   @Test

@@ -306,6 +306,7 @@ class ExperimentFileTest {
 
     assertThat(read("vary: {load.users: [1, 2]}").stacks()).hasSize(1);
     assertThat(read("vary: {database.indexes: [plain, covering]}").stacks()).hasSize(1);
+    assertThat(read("vary: {caches: [keep, warm]}").stacks()).hasSize(1);
     assertThat(refused("vary: {database.tradeDays: [1, 2]}").getMessage())
         .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs a different load");
   }

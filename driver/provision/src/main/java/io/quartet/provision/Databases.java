@@ -40,6 +40,14 @@ public final class Databases implements AutoCloseable {
     this.passwordFile = deployment.passwordFile();
   }
 
+  /** Ends the connections to a database that nothing uses; the next ones are new. */
+  public void disconnect(DatabaseServer server) {
+    HikariDataSource pool = pools.remove(server);
+    if (pool != null) {
+      pool.close();
+    }
+  }
+
   /**
    * Refuses what makes no sense without databases.
    *

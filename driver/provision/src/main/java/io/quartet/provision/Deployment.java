@@ -74,6 +74,18 @@ public interface Deployment extends AutoCloseable {
   boolean ensureRunning(DatabaseServer server);
 
   /**
+   * Stops a server in order and starts it again, so that its buffers are empty.
+   *
+   * @throws io.quartet.model.QuartetException SERVER_DID_NOT_STOP, SERVER_DID_NOT_START and others
+   *     of kind ENVIRONMENT
+   * @throws UnsupportedOperationException for servers that Quartet did not make
+   */
+  void restart(DatabaseServer server);
+
+  /** Drops the page cache of each machine with databases, or says why it was kept. */
+  List<PageCache> dropPageCaches();
+
+  /**
    * Ends a server and all its sessions at one moment, without a chance to write anything more. What
    * the operating system has of its files stays; only pulling power would take that too. {@link
    * #ensureRunning} brings the server back.

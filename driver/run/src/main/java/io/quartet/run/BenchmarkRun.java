@@ -50,6 +50,7 @@ import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.load.LocalLoad;
 import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
+import io.quartet.run.internal.start.CacheStates;
 import io.quartet.run.internal.start.QuietStart;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
@@ -148,6 +149,7 @@ public final class BenchmarkRun {
       FaultInjection faults)
       throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
+    CacheStates.require(plan, deployment);
     ResultsFolder folder = newFolder(results, plan.name());
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, checks, stages, faults);
     run.state.write(folder);
@@ -208,10 +210,17 @@ public final class BenchmarkRun {
           PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
     Outcome outcome;
-    TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
+    CacheStates caches = new CacheStates(plan, deployment, databases, listener);
+    TierAs tierAs =
+        stages.run(
+            Stage.PREPARE,
+            () -> {
+              caches.restartServers();
+              return new TierAs(plan, deployment);
+            });
     try (tierAs;
         DriverGroup bound = DriverGroup.join(plan)) {
-      outcome = generateLoad(tierAs, databases);
+      outcome = generateLoad(tierAs, databases, caches);
     }
     if (outcome.abortReason() == null) {
       stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome, databases));
@@ -244,17 +253,19 @@ public final class BenchmarkRun {
       Conservation conservation,
       OrderTerms orders) {}
 
-  private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
+  private Outcome generateLoad(TierAs tierAs, Databases databases, CacheStates caches)
+      throws InterruptedException {
     PreparationGuard guard = new PreparationGuard(tierAs);
     try {
-      return generateLoad(tierAs, databases, guard);
+      return generateLoad(tierAs, databases, caches, guard);
     } catch (InterruptedException | RuntimeException e) {
       guard.throwLoss(e);
       throw e;
     }
   }
 
-  private Outcome generateLoad(TierAs tierAs, Databases databases, PreparationGuard guard)
+  private Outcome generateLoad(
+      TierAs tierAs, Databases databases, CacheStates caches, PreparationGuard guard)
       throws InterruptedException {
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
@@ -265,6 +276,7 @@ public final class BenchmarkRun {
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
       DatabasePlaces places = DatabasePlaces.of(plan, deployment, databases);
+      caches.setBeforeLoad(events);
       QuietStart.await(deployment, databases, listener).ifPresent(events::accept);
       clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();

@@ -85,8 +85,17 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
                 .map(growth -> Text.line("; ends after %,d trades", growth.untilTrades()))
                 .orElse(""))
         + EventLines.of(plan).indent(2)
+        + Text.line("  caches     %s%n", caches())
         + Text.line("  time       %s%n", time())
         + Text.line("  results    %s%n", results);
+  }
+
+  private String caches() {
+    return switch (plan.schedule().caches()) {
+      case KEEP -> "kept as they are";
+      case CLEAR -> "cleared: servers restarted, page caches dropped";
+      case WARM -> "warmed with pg_prewarm";
+    };
   }
 
   /** A run that grows ends when it has its trades. */
@@ -138,6 +147,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
         .put("rampDownSeconds", WallTime.seconds(timing.rampDown()));
     plan.schedule().growth().ifPresent(growth -> json.put("untilTrades", growth.untilTrades()));
     json.set("events", EventLines.json(plan));
+    json.put("caches", plan.schedule().caches().label());
     if (plan.provider().isLocal()) {
       json.put("restoreSeconds", restores ? WallTime.seconds(times().restore()) : 0)
           .put("checksBeforeSeconds", WallTime.seconds(times().checksBefore()))

@@ -41,6 +41,7 @@ class RunPlanTextTest {
             "  VMs        12, 1 Set in each Group: A, B, C, D",
             "  where      this machine",
             "  phases     ramp-up 0:05, warm-up 0:05, 10 phases of 0:06, ramp-down 0:02",
+            "  caches     kept as they are",
             "  results    results")
         .anyMatch(line -> line.matches("  time       about .*: checks .*, load 1:12, .*"));
   }

@@ -169,6 +169,12 @@ final class Cluster {
     WriteObstacle.requireNone(server, context.data().passwordFile());
   }
 
+  /** Stops the server in order and starts it again. */
+  synchronized void restart() {
+    stop();
+    startAgain();
+  }
+
   /** The error of files of the cluster that could not be read or written. */
   QuartetException cannotSetUp(IOException cause) {
     return QuartetException.environment(

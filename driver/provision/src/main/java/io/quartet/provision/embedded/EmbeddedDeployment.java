@@ -10,6 +10,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.MachineChange;
 import io.quartet.provision.Ownership;
+import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.DiskNeeds;
@@ -161,6 +162,16 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public boolean ensureRunning(DatabaseServer server) {
     return cluster(server).ensureRunning();
+  }
+
+  @Override
+  public void restart(DatabaseServer server) {
+    cluster(server).restart();
+  }
+
+  @Override
+  public List<PageCache> dropPageCaches() {
+    return List.of(PageCache.dropHere());
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.MachineChange;
+import io.quartet.provision.PageCache;
 import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
@@ -139,6 +140,18 @@ final class HostsDeployment implements Deployment {
   @Override
   public boolean ensureRunning(DatabaseServer server) {
     return servers.map(remote -> remote.ensureRunning(server)).orElse(false);
+  }
+
+  @Override
+  public void restart(DatabaseServer server) {
+    RemoteServers remote =
+        servers.orElseThrow(() -> new UnsupportedOperationException("not ours: " + server));
+    serverLocks.during(server, () -> remote.restart(server));
+  }
+
+  @Override
+  public List<PageCache> dropPageCaches() {
+    return servers.map(RemoteServers::dropPageCaches).orElse(List.of());
   }
 
   @Override

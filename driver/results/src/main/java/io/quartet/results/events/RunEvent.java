@@ -36,6 +36,20 @@ public sealed interface RunEvent {
   @Written(as = "clockApart", when = "the clock of a VM or worker is more than 10 ms off")
   record ClockApart(ClockOffset offset) implements RunEvent {}
 
+  @Written(as = "cachesCleared", when = "`caches` is `clear`: all caches were cleared")
+  record CachesCleared(
+      @Means("VMs whose servers were restarted") List<String> servers,
+      @Means("machines whose page cache was dropped") List<String> pageCaches,
+      @Means("machines whose page cache was kept, with the reason") List<String> kept)
+      implements RunEvent {}
+
+  @Written(as = "cacheWarmed", when = "`caches` is `warm`: the cache of a database was warmed")
+  record CacheWarmed(
+      String vm,
+      @Means("bytes of tables and indexes that were read into shared buffers") long bytes,
+      @Means("bytes of all its tables and indexes") long allBytes)
+      implements RunEvent {}
+
   @Written(
       as = "quietStart",
       when =

@@ -154,6 +154,7 @@ public final class Doctor {
           }
         }
       }
+      diagnoses.addAll(CachesCheck.of(plan, deployment.passwordFile()));
     } catch (QuartetException e) {
       // The message says what to do: whoever runs on them is not there, or is at work.
       Health health = e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED;

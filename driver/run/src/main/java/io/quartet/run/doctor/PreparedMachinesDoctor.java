@@ -7,6 +7,7 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -65,9 +66,13 @@ final class PreparedMachinesDoctor {
 
   private static List<Diagnosis> missingEvidence(RunPlan plan) {
     try {
-      return plan.databaseRoles().isEmpty()
-          ? List.of()
-          : MissingEvidence.of(plan, PreparedMachines.passwordFile(plan));
+      if (plan.databaseRoles().isEmpty()) {
+        return List.of();
+      }
+      Path passwordFile = PreparedMachines.passwordFile(plan);
+      List<Diagnosis> missing = new ArrayList<>(CachesCheck.of(plan, passwordFile));
+      missing.addAll(MissingEvidence.of(plan, passwordFile));
+      return missing;
     } catch (QuartetException e) {
       return List.of(); // No passwords: told with the databases.
     }

@@ -11,6 +11,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.MachineChange;
+import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.Tablespaces;
@@ -99,6 +100,32 @@ public final class RemoteServers {
     Commands.Result result = change(server, List.of("start", unit(server)));
     requireStarted(server, result);
     return !result.output().isEmpty();
+  }
+
+  /** Stops a server in order and starts it again. */
+  public void restart(DatabaseServer server) {
+    requireStarted(server, change(server, List.of("restart", unit(server))));
+  }
+
+  /** Drops the page cache of each machine with databases, or says why it was kept. */
+  public List<PageCache> dropPageCaches() {
+    Map<String, PageCache> caches = new ConcurrentSkipListMap<>();
+    List<String> hosts =
+        DatabaseServer.all(plan).stream()
+            .map(server -> places.host(server.set(), server.role()))
+            .distinct()
+            .toList();
+    Parallel.forEach(
+        hosts,
+        hosts.size(),
+        host -> {
+          Commands.Result result = shell.run(host, SCRIPT, List.of("drop-caches"));
+          caches.put(
+              host,
+              new PageCache(
+                  host, result.isSuccess() ? Optional.empty() : Optional.of(result.output())));
+        });
+    return List.copyOf(caches.values());
   }
 
   private void requireStarted(DatabaseServer server, Commands.Result result) {

@@ -8,6 +8,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.FakeKit;
+import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -80,6 +82,18 @@ class RemoteServersTest {
         "did not start: it failed",
         "a bad setting",
         "Fix the errors");
+  }
+
+  @Test
+  void everyMachineSaysWhatBecameOfItsPageCache() throws IOException {
+    kit.script(
+        "on",
+        "case \" $* \" in *' 10.0.0.2 drop-caches '*) ;; *) echo 'read-only'; exit 1 ;; esac");
+
+    assertThat(new RemoteServers(PLAN).dropPageCaches())
+        .containsExactly(
+            new PageCache("10.0.0.2", Optional.empty()),
+            new PageCache("10.0.0.3", Optional.of("read-only")));
   }
 
   @Test

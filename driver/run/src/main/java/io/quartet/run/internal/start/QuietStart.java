@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Begins a run on quiet machines: a checkpoint of every database, then a wait until autovacuum and
@@ -33,14 +30,13 @@ public final class QuietStart {
   /** Time over which the work of disks and servers is counted. */
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  private static final Logger LOG = LoggerFactory.getLogger(QuietStart.class);
   private static final String NOT_ALLOWED = "42501";
 
   private final List<DatabaseServer> servers;
   private final Databases databases;
   private final List<LocalDisk> disks;
   private final RunListener listener;
-  private final Set<Statement> running = ConcurrentHashMap.newKeySet();
+  private final RunningStatements running = new RunningStatements();
 
   /** VMs whose role may not make a checkpoint. */
   private final Set<String> denied = new ConcurrentSkipListSet<>();
@@ -76,7 +72,7 @@ public final class QuietStart {
   RunEvent.QuietStart await(Duration limit) throws InterruptedException {
     long begin = System.nanoTime();
     listener.onPreparing("writing a checkpoint of every database");
-    Parallel.forEach(servers, servers.size(), this::checkpoint, this::cancel);
+    Parallel.forEach(servers, servers.size(), this::checkpoint, running::cancel);
     long checkpoints = System.nanoTime();
     List<String> busy = awaitQuiet(begin + limit.toNanos());
     return new RunEvent.QuietStart(
@@ -108,30 +104,17 @@ public final class QuietStart {
     }
   }
 
+  @SuppressWarnings("try") // Only that the entry is removed matters.
   private void checkpoint(DatabaseServer server) {
     try (Connection connection = databases.connect(server);
-        Statement statement = connection.createStatement()) {
-      running.add(statement);
-      try {
-        statement.execute("CHECKPOINT");
-      } finally {
-        running.remove(statement);
-      }
+        Statement statement = connection.createStatement();
+        RunningStatements.Entry entry = running.add(statement)) {
+      statement.execute("CHECKPOINT");
     } catch (SQLException e) {
       if (!NOT_ALLOWED.equals(e.getSQLState())) {
         throw Databases.unreachable(server, e);
       }
       denied.add(server.vm());
-    }
-  }
-
-  private void cancel() {
-    for (Statement statement : running) {
-      try {
-        statement.cancel();
-      } catch (SQLException e) {
-        LOG.warn("a checkpoint could not be cancelled error={}", e.getMessage());
-      }
     }
   }
 
