@@ -1,9 +1,13 @@
 package io.quartet.config;
 
+import static java.util.Map.entry;
+
 import io.quartet.model.plan.EventAction.DiskRate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -79,11 +83,17 @@ public final class Units {
         areBytes);
   }
 
-  /** Operations, or whole kB, each second. */
+  /** In the largest unit that gives a whole number. */
   public static String text(DiskRate rate) {
-    return rate.areBytes()
-        ? (rate.perSecond() >> 10) + " kB" + PER_SECOND
-        : rate.perSecond() + " IOPS";
+    if (!rate.areBytes()) {
+      return rate.perSecond() + " IOPS";
+    }
+    for (Map.Entry<String, Integer> unit : List.of(entry("GB", 30), entry("MB", 20))) {
+      if (rate.perSecond() % (1L << unit.getValue()) == 0) {
+        return (rate.perSecond() >> unit.getValue()) + " " + unit.getKey() + PER_SECOND;
+      }
+    }
+    return (rate.perSecond() >> 10) + " kB" + PER_SECOND;
   }
 
   /**

@@ -118,6 +118,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, action: {processorHog: 1}}, {name: b, at: {phase: 2}, run: [id]}] | run.yaml:2:78: events[1].at lies within event 'a' on driver. One event at a time can be on a target: change at or until of one.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, run: [id]}, {name: a, at: {phase: 2}, run: [id]}] | run.yaml:2:55: events[1].name is also the name of another event. Give each its own name.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm3, action: {disk: {writes: 20MB}}}] | run.yaml:2:72: events[0].action.disk.writes is '20MB', but it needs bytes or operations a second, for instance 20 MB/s or 500 IOPS.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, run: [id], limit: 0.4s}] | run.yaml:2:54: events[0].limit is shorter than 1s. Give the command more time.
+          WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm3, action: kill}, {name: b, at: {phase: 1}, on: a1-vm3, action: pause}] | run.yaml:2:77: events[1].at lies within event 'a' on a1-vm3. One event at a time can be on a target: change at or until of one.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day such as 2026-03-01, from which all priced items can be bought.
           WRONG_VALUE   | pricing: {currency: EUR, validUntil: 2026-02-30, items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:38: pricing.validUntil is '2026-02-30', which is not a date. Write it like 2026-03-01.

@@ -324,7 +324,7 @@ class BenchmarkFileTest {
             events:
               - {name: a, at: {phase: 4, after: 30s}, until: {phase: 6}, run: [touch, "a b"], undo: rm a*}
               - {name: b, at: {phase: rampUp}, shell: "touch b", limit: 5s, on: driver, until: {phase: 1}, undo: [rm, b]}
-              - {name: c, at: {phase: 1}, until: {phase: 2}, on: d1-vm3, action: {disk: {writes: 20 MB/s, reads: 500 IOPS}}}
+              - {name: c, at: {phase: 1}, until: {phase: 2}, on: d1-vm3, action: {disk: {writes: 999999999 GB/s, reads: 500 IOPS}}}
               - {name: d, at: {phase: 2}, until: {phase: 3}, on: d1-vm3, action: {cpus: 0.5}}
               - {name: e, at: {phase: 3}, until: {phase: 4}, on: d1-vm1, action: {memory: 512MB}}
               - {name: f, at: {phase: 1}, until: {phase: 2}, action: {processorHog: 2}}
@@ -340,7 +340,7 @@ class BenchmarkFileTest {
         .containsExactly(
             "touch 'a b'",
             "touch b",
-            "disk: reads 500 IOPS, writes 20 MiB/s",
+            "disk: reads 500 IOPS, writes 1,023,999,998,976 MiB/s",
             "cpus: 0.5",
             "memory: 512 MiB",
             "a neighbour keeps 2 processors busy",

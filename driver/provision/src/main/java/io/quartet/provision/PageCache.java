@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ public record PageCache(String machine, Optional<String> obstacle) {
 
   /** Takes a 3 to drop cached files, their names and their attributes. Source: proc(5). */
   private static final Path SWITCH = Path.of("/proc/sys/vm/drop_caches");
+
+  /** Tens of GB may be written only now. */
+  private static final Duration SYNC_LIMIT = Duration.ofMinutes(30);
 
   private static final String HERE = "driver's machine";
 
@@ -36,7 +40,7 @@ public record PageCache(String machine, Optional<String> obstacle) {
     Optional<String> obstacle = obstacle(dropCaches);
     if (obstacle.isEmpty()) {
       // Files that are not on disk yet would stay.
-      Commands.Result sync = Commands.run(Path.of("/"), List.of("sync"));
+      Commands.Result sync = Commands.run(Path.of("/"), List.of("sync"), SYNC_LIMIT);
       if (!sync.isSuccess()) {
         obstacle = Optional.of(Text.format("sync failed: %s", sync.output()));
       }
@@ -54,6 +58,8 @@ public record PageCache(String machine, Optional<String> obstacle) {
   private static Optional<String> obstacle(Path dropCaches) {
     return Files.isWritable(dropCaches)
         ? Optional.empty()
-        : Optional.of(Text.format("%s cannot be written, which takes root", dropCaches));
+        : Optional.of(
+            Text.format(
+                "%s cannot be written by this account, or not in this container", dropCaches));
   }
 }

@@ -64,6 +64,7 @@ class EveryNumberTest {
                   "pricing",
                   "durability",
                   "configuration")),
+          entry("events", List.of("events")),
           entry("throughput", List.of("run", "ramp")),
           entry("shares", List.of("phases", "measuredShares", "metric", "run")),
           entry("response", List.of("transactions", "metric")),
@@ -88,6 +89,7 @@ class EveryNumberTest {
               List.of(
                   "run",
                   "stages",
+                  "start",
                   "virtualMachines",
                   "configuration",
                   "versions",

@@ -7,9 +7,11 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.EventAction;
-import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.PlannedEvent;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.events.PlannedSpan;
 import io.quartet.results.statistics.Guests;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
@@ -18,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Rules 46 and 47 of docs/audit.md, "The rules": no other program used the processors, and no
@@ -77,25 +80,32 @@ public final class HostRules {
   private final boolean isLocal;
   private final List<Machine> machines;
   private final Guests guests;
-  private final String events;
+  private final List<PlannedSpan> events;
 
   private HostRules(AuditedRun run) {
     this.isLocal = run.plan().provider().isLocal();
     this.machines = run.processors().map(ProcessorUse::machines).orElse(List.of());
     this.guests = run.guests();
-    this.events = events(run.plan());
+    this.events = PlannedSpan.of(run.plan(), run.results().events());
   }
 
-  /** Neighbours and commands that the benchmark file asked for. */
-  private static String events(RunPlan plan) {
-    List<String> names =
-        plan.schedule().events().stream()
+  /** Neighbours and commands on a machine that the benchmark file asked for. */
+  private String events(Machine machine) {
+    String names =
+        events.stream()
+            .filter(span -> span.began().filter(step -> step.exitCode() == 0).isPresent())
+            .map(PlannedSpan::planned)
             .filter(event -> event.action() instanceof EventAction.OnMachine)
+            .filter(event -> event.action().lasts() && isOn(event.on(), machine.machine()))
             .map(event -> "'" + event.name() + "'")
-            .toList();
-    return names.isEmpty()
-        ? ""
-        : " Events of the benchmark file are among them: " + Text.first(names) + ".";
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : " Events of the benchmark file worked there: " + names + ".";
+  }
+
+  private static boolean isOn(String on, VmMachine machine) {
+    return on.equals(machine.host())
+        || (on.equals(PlannedEvent.DRIVER) && machine.name().equals(VmMachine.OF_THE_DRIVER))
+        || machine.vms().stream().anyMatch(vm -> vm.name().equals(on));
   }
 
   private static Judgment foreignShare(AuditedRun run) {
@@ -205,7 +215,7 @@ public final class HostRules {
             machine.ownPercent().getAsDouble() + machine.collectorsPercent(),
             machine.stolenPercent().getAsDouble(),
             neighbours(machine),
-            events));
+            events(machine)));
   }
 
   private static String neighbours(Machine machine) {

@@ -79,7 +79,12 @@ public final class LossRules {
     List<Finding> lost = new ArrayList<>();
     List<String> caused = new ArrayList<>();
     for (LoggedEvent logged : results.events()) {
-      loss(logged.event()).ifPresent(loss -> sort(loss, logged.utcMillis(), lost, caused));
+      Optional<Finding> loss = loss(logged.event());
+      if (logged.event() instanceof ServerInUse) {
+        lost.addAll(loss.stream().toList()); // No event takes a server away.
+      } else {
+        loss.ifPresent(found -> sort(found, logged.utcMillis(), lost, caused));
+      }
     }
     List<Finding> all = lost.stream().distinct().toList();
     return Judgment.of(

@@ -37,6 +37,9 @@ public record Growth(long untilTrades, int phases) {
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
       return Optional.of("an official run has each phase exactly once. Choose profile custom.");
     }
+    if (!plan.schedule().events().isEmpty()) {
+      return Optional.of("a run that grows may end before its events. Leave out events or growth.");
+    }
     if (!plan.driver().isAlone()) {
       return Optional.of(
           Text.format(

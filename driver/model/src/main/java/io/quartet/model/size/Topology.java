@@ -20,6 +20,7 @@ public record Topology(CpuSet processors, SortedMap<Integer, CpuSet> nodes) {
 
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final Path NODES = Path.of("/sys/devices/system/node");
+  private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
   private static final String NODE = "node";
   private static final String LIST = "cpulist";
 
@@ -28,7 +29,7 @@ public record Topology(CpuSet processors, SortedMap<Integer, CpuSet> nodes) {
   }
 
   public static Topology detect() {
-    return read(STATUS, NODES);
+    return read(STATUS, NODES, ONLINE);
   }
 
   /**
@@ -36,9 +37,12 @@ public record Topology(CpuSet processors, SortedMap<Integer, CpuSet> nodes) {
    *
    * @param status as {@code /proc/self/status}
    * @param nodes as {@code /sys/devices/system/node}; without it, all processors are in node 0
+   * @param online as {@code /sys/devices/system/cpu/online}; without it, all are
    */
-  static Topology read(Path status, Path nodes) {
-    CpuSet processors = CpuSet.parse(Machine.field(status, "Cpus_allowed_list"));
+  static Topology read(Path status, Path nodes, Path online) {
+    CpuSet allowedHere = CpuSet.parse(Machine.field(status, "Cpus_allowed_list"));
+    // A process may be allowed processors that its machine could have and does not.
+    CpuSet processors = online(online).map(allowedHere::in).orElse(allowedHere);
     CpuSet allowed = CpuSet.parse(Machine.field(status, "Mems_allowed_list"));
     SortedMap<Integer, CpuSet> found = new TreeMap<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(nodes, NODE + "[0-9]*")) {
@@ -53,6 +57,14 @@ public record Topology(CpuSet processors, SortedMap<Integer, CpuSet> nodes) {
       return new Topology(processors, new TreeMap<>(Map.of(0, processors)));
     }
     return new Topology(processors, found);
+  }
+
+  private static Optional<CpuSet> online(Path list) {
+    try {
+      return Optional.of(CpuSet.parse(Files.readString(list)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** All processors of a node, whoever may use them; empty where the kernel knows no nodes. */

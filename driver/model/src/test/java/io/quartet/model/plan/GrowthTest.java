@@ -3,6 +3,7 @@ package io.quartet.model.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +41,15 @@ class GrowthTest {
         .hasValueSatisfying(why -> assertThat(why).contains("official run"));
     assertThat(Growth.refusal(TestPlans.withLoad(plan, new Load.Closed(new Load.Ladder(2, 2)))))
         .hasValueSatisfying(why -> assertThat(why).contains("a ramp cannot repeat"));
+    PlannedEvent event =
+        new PlannedEvent(
+            "a",
+            new PlannedEvent.Moment("1", Duration.ZERO),
+            Optional.empty(),
+            PlannedEvent.DRIVER,
+            new EventAction.ClearCaches());
+    assertThat(Growth.refusal(plan.withSchedule(plan.schedule().withEvents(List.of(event)))))
+        .isPresent();
     assertThat(Growth.refusal(plan.withDriver(new Driver(2, List.of(), Optional.empty()))))
         .hasValueSatisfying(why -> assertThat(why).contains("driver.workers is 2"));
   }

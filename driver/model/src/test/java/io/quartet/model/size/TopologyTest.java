@@ -32,7 +32,7 @@ class TopologyTest {
     node(2, "");
     node(3, "8-11");
 
-    Topology topology = Topology.read(status, nodes);
+    Topology topology = Topology.read(status, nodes, nodes.resolve("none"));
     assertThat(topology.processors()).hasToString("2-5");
     assertThat(topology.nodes())
         .isEqualTo(Map.of(0, CpuSet.parse("2-3"), 1, CpuSet.parse("4-5"), 2, CpuSet.NONE));
@@ -41,7 +41,8 @@ class TopologyTest {
 
   @Test
   void machineWithoutNodesHasNodeZero() {
-    assertThat(Topology.read(status, nodes).nodes()).isEqualTo(Map.of(0, CpuSet.parse("2-5")));
+    assertThat(Topology.read(status, nodes, nodes.resolve("none")).nodes())
+        .isEqualTo(Map.of(0, CpuSet.parse("2-5")));
   }
 
   @Test

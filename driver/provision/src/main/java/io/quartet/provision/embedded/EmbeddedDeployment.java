@@ -186,7 +186,7 @@ final class EmbeddedDeployment implements Deployment {
 
   @Override
   public MachineChange limit(String vm, EventAction.OnVm limit) {
-    return context.groups().change(vm, limit);
+    return context.groups().change(vm, context.plan().sizes().get(vm), limit);
   }
 
   @Override

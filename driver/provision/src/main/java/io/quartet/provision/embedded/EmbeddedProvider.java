@@ -200,6 +200,7 @@ public final class EmbeddedProvider implements Provider {
 
   private Deployment create(RunPlan plan, DataFolder data, Ownership ownership, NameLock lock)
       throws IOException {
+    PinningCheck.require(plan);
     PostgresInstallation postgres = PostgresInstallation.find(plan);
     LocalNeeds.of(plan).requirePorts();
     Cluster.Context context = context(plan, data, postgres, ownership);
@@ -234,6 +235,7 @@ public final class EmbeddedProvider implements Provider {
 
   private static Deployment resume(
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
+    PinningCheck.require(plan);
     EmbeddedDeployment deployment = surviving(plan, data, state, lock);
     deployment.startMissing();
     NotedServers.require(data, deployment.databases());
@@ -272,7 +274,6 @@ public final class EmbeddedProvider implements Provider {
 
   private static Cluster.Context context(
       RunPlan plan, DataFolder data, PostgresInstallation postgres, Ownership ownership) {
-    PinningCheck.require(plan);
     return new Cluster.Context(
         plan,
         data,

@@ -25,6 +25,11 @@ import io.quartet.provision.internal.prepared.MachineShell;
 import io.quartet.provision.internal.prepared.MachineShell.How;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.Waiting;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -53,8 +59,10 @@ public final class Interventions {
   private final RunPlan plan;
   private final Deployment deployment;
   private final EventJournal journal;
-  private final Map<PlannedEvent, OwnedProcess> hogs = new ConcurrentHashMap<>();
+  private final Map<PlannedEvent, OwnedProcess> running = new ConcurrentHashMap<>();
+  private final Map<PlannedEvent, OwnedProcess> neighbours = new ConcurrentHashMap<>();
   private final Map<PlannedEvent, Undo> undos = new ConcurrentHashMap<>();
+  private volatile boolean isOver;
 
   /**
    * How something went.
@@ -112,23 +120,23 @@ public final class Interventions {
     } else if (action instanceof OnVm limit) {
       return change(event, deployment.limit(event.on(), limit));
     } else if (action instanceof ProcessorHog hog) {
-      return start(event, List.of("hog", "processors", Integer.toString(hog.processors())));
+      return startHog(event, List.of("hog", "processors", Integer.toString(hog.processors())));
     } else if (action instanceof MemoryHog hog) {
-      return start(event, List.of("hog", "memory", Long.toString(hog.bytes())));
+      return startHog(event, List.of("hog", "memory", Long.toString(hog.bytes())));
     } else if (action instanceof ClearCaches) {
-      return run(onMachine(event, List.of("caches"), Set.of(How.ROOT)), LONGEST);
+      return run(event, onMachine(event, List.of("caches"), Set.of(How.ROOT)), LONGEST);
     }
     Command command = (Command) action;
     List<String> begin = command(event, command.begin(), command.limit());
     Optional<List<String>> undo =
         command.undo().map(words -> command(event, words, command.limit()));
     undo.ifPresent(words -> note(event, words, command.limit().plus(CONNECTION)));
-    return run(begin, command.limit().plus(CONNECTION));
+    return run(event, begin, command.limit().plus(CONNECTION));
   }
 
   private Outcome change(PlannedEvent event, MachineChange change) {
     note(event, change.undo(), LONGEST);
-    return run(change.begin(), LONGEST);
+    return run(event, change.begin(), LONGEST);
   }
 
   private void note(PlannedEvent event, List<String> undo, Duration limit) {
@@ -137,21 +145,82 @@ public final class Interventions {
     journal.add(noted);
   }
 
-  private Outcome start(PlannedEvent event, List<String> arguments) {
-    hogs.put(
-        event,
-        OwnedProcess.start(
+  /** A process that ends with this one, whatever happens. */
+  private OwnedProcess start(PlannedEvent event, List<String> command) {
+    OwnedProcess process =
+        OwnedProcess.startPiped(
             new OwnedProcess.Spec(
                 "event '" + event.name() + "'",
-                onMachine(event, arguments, Set.of(How.STREAM)),
+                command,
                 Map.of(),
                 Path.of("/"),
                 Path.of("/dev/null"),
                 "TERM",
                 GRACE,
                 "",
-                List.of())));
-    return Outcome.DONE;
+                List.of()));
+    running.put(event, process);
+    if (isOver) {
+      process.requestStop();
+    }
+    return process;
+  }
+
+  /** The neighbour is there once it has said so. */
+  private Outcome startHog(PlannedEvent event, List<String> arguments) {
+    OwnedProcess hog = start(event, onMachine(event, arguments, Set.of(How.STREAM)));
+    try {
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(hog.output(), StandardCharsets.UTF_8));
+      String first = lines.readLine();
+      if ("busy".equals(first)) {
+        running.remove(event);
+        neighbours.put(event, hog);
+        return Outcome.DONE;
+      }
+      String why = first == null ? "it ended at once" : first;
+      return new Outcome(ended(event, hog, GRACE), why);
+    } catch (IOException e) {
+      return new Outcome(1, e.toString());
+    }
+  }
+
+  private Outcome run(PlannedEvent event, List<String> command, Duration limit) {
+    OwnedProcess process = start(event, command);
+    // The script prints little, and at its end.
+    CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process));
+    int exitCode = ended(event, process, limit);
+    return new Outcome(exitCode, output.join());
+  }
+
+  private static String text(OwnedProcess process) {
+    try {
+      return new String(process.output().readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** Waits for the end of a process, which comes by force after the limit. */
+  private int ended(PlannedEvent event, OwnedProcess process, Duration limit) {
+    Waiting.uninterrupted(() -> waitFor(process, limit));
+    process.close();
+    running.remove(event);
+    return process.exitCode();
+  }
+
+  private static void waitFor(OwnedProcess process, Duration limit) {
+    try {
+      process.waitFor(limit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops what has begun and is not done yet: the run is over. */
+  public void stop() {
+    isOver = true;
+    running.values().forEach(OwnedProcess::requestStop);
   }
 
   /** Takes an event back, and waits until that is done; nothing happens if nothing is left. */
@@ -160,7 +229,7 @@ public final class Interventions {
       if (event.action() == OnServer.KILL) {
         deployment.ensureRunning(server(event)); // Its error says more than a command.
       }
-      OwnedProcess hog = hogs.remove(event);
+      OwnedProcess hog = neighbours.remove(event);
       if (hog != null) {
         boolean wasBusy = hog.isAlive();
         hog.close();
@@ -173,10 +242,6 @@ public final class Interventions {
     } catch (QuartetException e) {
       return Outcome.of(e);
     }
-  }
-
-  private static Outcome run(List<String> command, Duration limit) {
-    return Outcome.of(Commands.run(Path.of("/"), command, limit));
   }
 
   private DatabaseServer server(PlannedEvent event) {

@@ -11,6 +11,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
 import io.quartet.provision.MachineChange;
+import io.quartet.provision.PinningCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Control groups {@code quartet/NAME/VM}, version 1 or 2, or none where this account may not make
@@ -66,7 +69,23 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
               + groups.description
               + ". Run as root on a machine with control groups, or leave the limits out.");
     }
-    return groups;
+    return PinningCheck.isOf(plan) ? groups : groups.withoutCpusets();
+  }
+
+  /**
+   * Where nothing is bound, servers keep the processors that this process was given, unless an
+   * earlier plan of this name has bound them.
+   */
+  private ControlGroups withoutCpusets() {
+    return isVersion2
+        ? this
+        : new ControlGroups(
+            name,
+            roots.stream()
+                .filter(root -> !Cpusets.isOf(root) || Files.isDirectory(root.resolve(name)))
+                .toList(),
+            false,
+            description);
   }
 
   public static ControlGroups detect(String name) {
@@ -164,26 +183,21 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   private void configure(Path root, Path mine, Path group, VmRole role, VmSize size)
       throws IOException {
     int weight = WEIGHTS.get(role);
-    Optional<Long> quota =
-        size.vcpus().stream().mapToObj(cpus -> Math.round(cpus * PERIOD_MICROS)).findFirst();
-    Optional<Long> memory = size.memoryBytes().stream().boxed().findFirst();
     if (isVersion2) {
       write(group, "cpu.weight", weight);
       write(mine, "cpu.weight", ALL_WEIGHT);
       write(root, "cpu.weight", ALL_WEIGHT);
-      limit(group, "cpu.max", quota.map(Object::toString).orElse("max") + " " + PERIOD_MICROS);
-      limit(group, "memory.max", memory.map(Object::toString).orElse("max"));
-      return;
+    } else {
+      if (Files.exists(group.resolve("cpu.shares"))) {
+        write(group, "cpu.shares", weight * 1024L / 100);
+        write(mine, "cpu.shares", ALL_WEIGHT * 1024L / 100);
+        write(root, "cpu.shares", ALL_WEIGHT * 1024L / 100);
+      }
+      limit(group, "cpu.cfs_period_us", PERIOD_MICROS);
+      countOperations(group);
     }
-    if (Files.exists(group.resolve("cpu.shares"))) {
-      write(group, "cpu.shares", weight * 1024L / 100);
-      write(mine, "cpu.shares", ALL_WEIGHT * 1024L / 100);
-      write(root, "cpu.shares", ALL_WEIGHT * 1024L / 100);
-    }
-    limit(group, "cpu.cfs_period_us", PERIOD_MICROS);
-    limit(group, "cpu.cfs_quota_us", quota.orElse(NO_LIMIT));
-    limit(group, "memory.limit_in_bytes", memory.orElse(NO_LIMIT));
-    countOperations(group);
+    limit(group, processorFile(), processorLimit(size.vcpus()));
+    limit(group, memoryFile(), memoryLimit(size.memoryBytes()));
   }
 
   /**
@@ -229,11 +243,11 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   }
 
   /**
-   * Another limit of a VM while it runs, and its former ones.
+   * Another limit of a VM while it runs, and those of its size.
    *
    * @throws QuartetException LIMITS_NOT_POSSIBLE if the VM has no group for it
    */
-  public MachineChange change(String vm, OnVm limit) {
+  public MachineChange change(String vm, VmSize size, OnVm limit) {
     List<String> begin = new ArrayList<>(List.of(WRITE));
     List<String> undo = new ArrayList<>(List.of(WRITE));
     try {
@@ -242,7 +256,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         if (limit instanceof DiskLimit disk) {
           limitDisks(group, disk, begin, undo);
         } else {
-          limitOne(group, limit, begin, undo);
+          limitOne(group, size, limit, begin, undo);
         }
       }
     } catch (IOException e) {
@@ -264,23 +278,41 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
             + ". Run as root on a machine with control groups for processors, memory and disks.");
   }
 
-  private void limitOne(Path group, OnVm limit, List<String> begin, List<String> undo)
-      throws IOException {
-    String file;
-    String value;
-    if (limit instanceof ProcessorLimit processors) {
-      long quota = Math.round(processors.cpus() * PERIOD_MICROS);
-      file = isVersion2 ? "cpu.max" : "cpu.cfs_quota_us";
-      value = isVersion2 ? quota + " " + PERIOD_MICROS : Long.toString(quota);
-    } else {
-      file = isVersion2 ? "memory.max" : "memory.limit_in_bytes";
-      value = Long.toString(((MemoryLimit) limit).bytes());
-    }
-    Path path = group.resolve(file);
+  private void limitOne(
+      Path group, VmSize size, OnVm limit, List<String> begin, List<String> undo) {
+    boolean isOfProcessors = limit instanceof ProcessorLimit;
+    Path path = group.resolve(isOfProcessors ? processorFile() : memoryFile());
     if (Files.exists(path)) {
-      begin.addAll(List.of(path.toString(), value));
-      undo.addAll(List.of(path.toString(), Files.readString(path).strip()));
+      begin.add(path.toString());
+      begin.add(
+          isOfProcessors
+              ? processorLimit(OptionalDouble.of(((ProcessorLimit) limit).cpus()))
+              : memoryLimit(OptionalLong.of(((MemoryLimit) limit).bytes())));
+      undo.add(path.toString());
+      undo.add(isOfProcessors ? processorLimit(size.vcpus()) : memoryLimit(size.memoryBytes()));
     }
+  }
+
+  private String processorFile() {
+    return isVersion2 ? "cpu.max" : "cpu.cfs_quota_us";
+  }
+
+  private String processorLimit(OptionalDouble cores) {
+    Optional<Long> quota =
+        cores.stream().mapToObj(number -> Math.round(number * PERIOD_MICROS)).findFirst();
+    return isVersion2
+        ? quota.map(Object::toString).orElse("max") + " " + PERIOD_MICROS
+        : quota.orElse(NO_LIMIT).toString();
+  }
+
+  private String memoryFile() {
+    return isVersion2 ? "memory.max" : "memory.limit_in_bytes";
+  }
+
+  private String memoryLimit(OptionalLong bytes) {
+    return bytes.isPresent()
+        ? Long.toString(bytes.getAsLong())
+        : isVersion2 ? "max" : Long.toString(NO_LIMIT);
   }
 
   /** Limits of the kit are none here, so what takes them back is known. */

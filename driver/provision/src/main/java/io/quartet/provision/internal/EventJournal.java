@@ -4,11 +4,16 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.EventAction.Words;
 import io.quartet.provision.internal.process.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,17 +108,35 @@ public final class EventJournal {
     return QuartetException.environment(
         "EVENT_NOT_UNDONE",
         ("event '%s' of an interrupted run is still in force on %s: its undo failed with exit code"
-                + " %s: %s. Take it back by hand, then remove %s.")
+                + " %s: %s%nTake it back by hand, then remove %s. The command was:%n%s")
             .formatted(
                 undo.event(),
                 undo.on(),
                 result.exitCode(),
-                Text.shortened(result.output(), MOST_SHOWN),
-                file));
+                Text.visible(Text.shortened(result.output(), MOST_SHOWN)),
+                file,
+                Text.visible(new Words(undo.command(), false).text())));
+  }
+
+  /** Commands of strangers are not run, although they may have written to the folder. */
+  private void requireOwn() throws IOException {
+    PosixFileAttributes found =
+        Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    UserPrincipal own = Files.getOwner(Path.of("/proc/self"));
+    if (!found.isRegularFile()
+        || !found.owner().equals(own)
+        || !PosixFilePermissions.toString(found.permissions()).equals("rw-------")) {
+      throw QuartetException.environment(
+          "DATA_FOLDER_FOREIGN",
+          file
+              + " was not written by Quartet under this account, so its commands are not run. Look"
+              + " at it, then remove it or give it back to its owner.");
+    }
   }
 
   private List<Undo> read() {
     try {
+      requireOwn();
       return new ArrayList<>(
           JSON.readValue(Files.readAllBytes(file), new TypeReference<List<Undo>>() {}));
     } catch (NoSuchFileException e) {

@@ -3,6 +3,7 @@ package io.quartet.provision.internal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,13 +36,22 @@ public final class WholeFile {
     write(file, content, finish, new FileAttribute<?>[0]);
   }
 
-  /** Writes a file in one step that only its owner can read, at any time. */
+  /**
+   * Writes a file in one step that only its owner can read, at any time. It is on the disk then: a
+   * power cut does not take it.
+   */
   public static void writeSecret(Path file, byte[] content) throws IOException {
     write(
         file,
         content,
-        partial -> {},
+        WholeFile::force,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+  }
+
+  private static void force(Path partial) throws IOException {
+    try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
   }
 
   private static void write(

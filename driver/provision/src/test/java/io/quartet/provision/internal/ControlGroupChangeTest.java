@@ -7,6 +7,7 @@ import io.quartet.model.plan.EventAction.DiskRate;
 import io.quartet.model.plan.EventAction.MemoryLimit;
 import io.quartet.model.plan.EventAction.OnVm;
 import io.quartet.model.plan.EventAction.ProcessorLimit;
+import io.quartet.model.size.VmSize;
 import io.quartet.provision.MachineChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,8 @@ class ControlGroupChangeTest {
     Path group = Files.createDirectories(root.resolve("plan/a1-vm3"));
     Path path = Files.writeString(group.resolve(file), first + "\n");
     MachineChange change =
-        new ControlGroups("plan", List.of(root), isVersion2, "a test").change("a1-vm3", limit);
+        new ControlGroups("plan", List.of(root), isVersion2, "a test")
+            .change("a1-vm3", VmSize.NONE, limit);
 
     run(change.begin());
     assertThat(Files.readString(path).strip()).endsWith(then);
@@ -46,7 +48,7 @@ class ControlGroupChangeTest {
     assertChange(true, new ProcessorLimit(0.5), "cpu.max", "max 100000", "50000 100000");
     assertChange(false, new ProcessorLimit(0.5), "cpu.cfs_quota_us", "-1", "50000");
     assertChange(true, new MemoryLimit(1 << 20), "memory.max", "max", "1048576");
-    assertChange(false, new MemoryLimit(1 << 20), "memory.limit_in_bytes", "2097152", "1048576");
+    assertChange(false, new MemoryLimit(1 << 20), "memory.limit_in_bytes", "-1", "1048576");
   }
 
   @Test
@@ -60,11 +62,14 @@ class ControlGroupChangeTest {
     Files.createFile(group.resolve("blkio.throttle.write_bps_device"));
 
     List<String> second =
-        new ControlGroups("plan", List.of(root), true, "a test").change("a1-vm3", limit).begin();
+        new ControlGroups("plan", List.of(root), true, "a test")
+            .change("a1-vm3", VmSize.NONE, limit)
+            .begin();
     assertThat(second).anyMatch(word -> word.matches("[0-9]+:[0-9]+ riops=500"));
     assertThat(second).anyMatch(word -> word.matches("[0-9]+:[0-9]+ wbps=1048576"));
     MachineChange first =
-        new ControlGroups("plan", List.of(root), false, "a test").change("a1-vm3", limit);
+        new ControlGroups("plan", List.of(root), false, "a test")
+            .change("a1-vm3", VmSize.NONE, limit);
     assertThat(first.begin()).anyMatch(word -> word.matches("[0-9]+:[0-9]+ 500"));
     assertThat(first.undo()).anyMatch(word -> word.matches("[0-9]+:[0-9]+ 0"));
   }

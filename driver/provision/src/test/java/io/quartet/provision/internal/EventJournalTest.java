@@ -41,6 +41,24 @@ class EventJournalTest {
   }
 
   @Test
+  void journalThatOthersMayHaveWrittenIsNotRun() throws Exception {
+    DataFolder data = new DataFolder(root, "foreign");
+    Path ran = root.resolve("ran");
+    EventJournal.of(data).add(undo("foreign", "touch", ran.toString()));
+    Path file = root.resolve("foreign.events.json");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+
+    assertThatThrownBy(() -> NameLock.acquire(data))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("DATA_FOLDER_FOREIGN"));
+    Path moved = Files.move(file, root.resolve("moved"));
+    Files.setPosixFilePermissions(moved, PosixFilePermissions.fromString("rw-------"));
+    Files.createSymbolicLink(file, moved);
+    assertThatThrownBy(() -> NameLock.acquire(data)).isInstanceOf(QuartetException.class);
+    assertThat(ran).doesNotExist();
+  }
+
+  @Test
   void undoThatFailsIsNamedAndTriedAgain() throws Exception {
     DataFolder data = new DataFolder(root, "failing");
     Path fixed = root.resolve("fixed");

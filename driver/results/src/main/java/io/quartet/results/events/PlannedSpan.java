@@ -62,7 +62,8 @@ public record PlannedSpan(
    * little earlier.
    */
   public boolean mayCause(RunPlan plan, String vm, long utcMillis) {
-    return began.isPresent()
+    return began.filter(step -> step.exitCode() == 0).isPresent()
+        && plan.sizes().containsKey(vm)
         && concerns(plan, vm)
         && utcMillis >= began.get().begunUtcMillis()
         && (toUtcMillis.isEmpty() || utcMillis <= toUtcMillis.getAsLong() + NOTICED_MILLIS);

@@ -52,8 +52,7 @@ public sealed interface RunEvent {
 
   @Written(
       as = "quietStart",
-      when =
-          "every database had a checkpoint, and disks and autovacuum were quiet or 30 s had passed")
+      when = "the checkpoints were made, and disks and autovacuum were quiet or 30 s had passed")
   record QuietStart(
       @Means("time of the checkpoints, milliseconds") long checkpointMillis,
       @Means("VMs whose role may not make a checkpoint") List<String> withoutCheckpoint,

@@ -53,6 +53,10 @@ class EventCodecTest {
       "runEnd","abortReason":"stopped"
       "stage","stage":"check after","millis":4995
       "plansMissing","vm":"a1-vm3","moment":"before","reason":"exit code 3: cannot connect"
+      "cachesCleared","servers":["a1-vm2"],"pageCaches":[],"kept":["driver's machine: it may not"]
+      "cacheWarmed","vm":"a1-vm2","bytes":8192,"allBytes":81920
+      "quietStart","checkpointMillis":412,"withoutCheckpoint":["a1-vm2"],"waitedMillis":1003,\
+      "disks":["vda"],"busy":[]
       "plannedEventBegan","title":"slow disk","on":"d1-vm3","plannedUtcMillis":1795420401000,\
       "begunUtcMillis":1795420401012,"exitCode":0,"output":""
       "plannedEventEnded","title":"slow disk","on":"d1-vm3","plannedUtcMillis":1795420461000,\

@@ -4,6 +4,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Provider.Embedded;
@@ -107,7 +108,12 @@ public final class CapacityCheck {
     Load load = Load.closed(Math.max(LEAST_USERS, plan.userSessions()));
     int port = freePort();
     return plan.withName("doctor-" + ProcessHandle.current().pid())
-        .withSchedule(plan.schedule().withTiming(timing).withGrowth(Optional.empty()))
+        .withSchedule(
+            plan.schedule()
+                .withTiming(timing)
+                .withGrowth(Optional.empty())
+                .withCaches(Caches.KEEP)
+                .withEvents(List.of()))
         .withWorkload(plan.workload().withLoad(load))
         .withEngine(plan.engine().withoutDatabases())
         .withProvider(

@@ -13,16 +13,19 @@ import io.quartet.results.events.RunEvent.PlannedEventStep;
 import io.quartet.results.events.RunEvent.PlannedEventStep.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Does the events of a plan during a run, each in a thread of its own. One that fails is logged,
- * and the run goes on.
+ * Does the events of a plan during a run, in a thread for each target, because what was done to a
+ * target is taken back before the next begins. An event that fails is logged, and the run goes on.
  */
 public final class PlannedEvents implements FaultInjection.InjectedFaults {
 
@@ -44,12 +47,17 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
   public static PlannedEvents start(
       RunPlan plan, Deployment deployment, RunClock clock, EventSink log) {
     PlannedEvents events = new PlannedEvents(plan, deployment, clock, log);
-    for (PlannedEvent event : plan.schedule().events()) {
-      ThreadFactory thread = DaemonThreads.named("quartet-event-" + (events.running.size() + 1));
-      events.running.add(
-          CompletableFuture.runAsync(
-              () -> events.play(event), task -> thread.newThread(task).start()));
-    }
+    Map<String, List<PlannedEvent>> byTarget =
+        plan.schedule().events().stream()
+            .sorted(Comparator.comparing(event -> event.at().offset(events.timeline)))
+            .collect(Collectors.groupingBy(PlannedEvent::on));
+    byTarget.forEach(
+        (target, inOrder) -> {
+          ThreadFactory thread = DaemonThreads.named("quartet-events-" + target);
+          events.running.add(
+              CompletableFuture.runAsync(
+                  () -> inOrder.forEach(events::play), task -> thread.newThread(task).start()));
+        });
     return events;
   }
 
@@ -67,7 +75,12 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
   private void log(
       PlannedEvent event, Kind kind, Duration moment, Function<PlannedEvent, Outcome> step) {
     long begun = clock.utcMillis(clock.nanos());
-    Outcome outcome = step.apply(event);
+    Outcome outcome;
+    try {
+      outcome = step.apply(event);
+    } catch (RuntimeException e) {
+      outcome = new Outcome(1, e.toString());
+    }
     log.accept(
         new PlannedEventStep(
             kind,
@@ -92,6 +105,7 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
   @Override
   public void close() {
     over.countDown();
-    running.forEach(CompletableFuture::join);
+    interventions.stop();
+    CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)).join();
   }
 }

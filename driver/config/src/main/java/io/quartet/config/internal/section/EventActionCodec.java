@@ -41,6 +41,8 @@ final class EventActionCodec {
   private static final String PROCESSOR_HOG = "processorHog";
   private static final String MEMORY_HOG = "memoryHog";
 
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
   /** How long a command may take, unless the file says so. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
@@ -97,6 +99,9 @@ final class EventActionCodec {
       return false;
     }
     if (event.action() instanceof Command command) {
+      if (command.limit().compareTo(SHORTEST) < 0) {
+        item.wrong(item.at(LIMIT), " is shorter than 1s. Give the command more time.");
+      }
       if (command.undo().isEmpty() && event.until().isPresent()) {
         item.wrongKey(
             item.at(EventsCodec.UNTIL),

@@ -16,6 +16,7 @@ import io.quartet.model.plan.PlannedEvent.Moment;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
+import io.quartet.model.plan.VmMachine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ public final class EventsCodec {
         checkPlace(event, plan, item);
       }
       if (isTimed) {
-        checkOverlap(event, all.subList(0, i), timeline, item);
+        checkOverlap(event, all.subList(0, i), plan, item);
       }
     }
   }
@@ -161,7 +162,13 @@ public final class EventsCodec {
     DocumentPath[] needed = {ProviderCodec.PATH, PlanDocument.SETS, PhasesCodec.PATH};
     boolean isVm = plan.sizes().containsKey(event.on());
     EventAction action = event.action();
-    if (!isVm && !otherMachines(plan).contains(event.on())) {
+    long others = otherMachines(plan).stream().filter(event.on()::equals).count();
+    if (others + (isVm ? 1 : 0) > 1) {
+      item.wrong(
+          on,
+          " is " + event.on() + ", which names two machines. Rename one in provider.ssh.",
+          needed);
+    } else if (!isVm && others == 0) {
       item.wrong(
           on,
           " is "
@@ -210,16 +217,18 @@ public final class EventsCodec {
 
   /** Two on one target at a time could not be told apart by what they lead to. */
   private static void checkOverlap(
-      PlannedEvent event, List<PlannedEvent> before, Timeline timeline, Section item) {
+      PlannedEvent event, List<PlannedEvent> before, RunPlan plan, Section item) {
+    Timeline timeline = plan.timeline();
     Duration begin = event.at().offset(timeline);
     Duration end = event.end(timeline);
     before.stream()
-        .filter(other -> other.on().equals(event.on()))
+        .filter(other -> place(other, plan).equals(place(event, plan)))
         .filter(other -> isFound(other, timeline))
         .filter(
             other ->
-                other.at().offset(timeline).compareTo(end) < 0
-                    && begin.compareTo(other.end(timeline)) < 0)
+                other.at().offset(timeline).equals(begin)
+                    || (other.at().offset(timeline).compareTo(end) < 0
+                        && begin.compareTo(other.end(timeline)) < 0))
         .findFirst()
         .ifPresent(
             other ->
@@ -232,6 +241,18 @@ public final class EventsCodec {
                         + ". One event at a time can be on a target: change at or until of one.",
                     PhasesCodec.PATH,
                     TIMING));
+  }
+
+  /** Commands on VMs of one machine meet there. */
+  private static String place(PlannedEvent event, RunPlan plan) {
+    return event.action() instanceof OnMachine
+        ? VmMachine.of(plan).stream()
+            .filter(machine -> !plan.provider().isLocal())
+            .filter(machine -> machine.vms().stream().anyMatch(vm -> vm.name().equals(event.on())))
+            .map(VmMachine::host)
+            .findFirst()
+            .orElse(event.on())
+        : event.on();
   }
 
   private static boolean isFound(PlannedEvent event, Timeline timeline) {

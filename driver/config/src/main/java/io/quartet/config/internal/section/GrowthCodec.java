@@ -30,6 +30,7 @@ public final class GrowthCodec {
                     growth.path(),
                     ": " + why,
                     DocumentPath.ROOT.child("profile"),
+                    DocumentPath.ROOT.child(EventsCodec.NAME),
                     DriverCodec.WORKERS,
                     LoadCodec.PATH));
   }

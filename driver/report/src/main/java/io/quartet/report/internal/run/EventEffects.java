@@ -56,34 +56,58 @@ public final class EventEffects {
     long from = span.began().get().begunUtcMillis();
     OptionalLong to = span.toUtcMillis();
     long length = Math.min(LONGEST_MILLIS, Math.max(SHORTEST_MILLIS, to.orElse(from) - from));
-    long next = nextBegin(from);
+    long before = Math.max(from - length, lastEnd(from));
+    if (to.isEmpty()) {
+      return new EventEffect(
+          number,
+          span,
+          planned,
+          seconds(from),
+          null,
+          pace(before, from),
+          Pace.UNKNOWN,
+          Pace.UNKNOWN,
+          null);
+    }
+    long over = to.getAsLong();
+    long next = nextBegin(over);
     return new EventEffect(
         number,
         span,
         planned,
         seconds(from),
-        to.isPresent() ? seconds(to.getAsLong()) : null,
-        pace(from - length, from),
-        to.isPresent() ? pace(from, to.getAsLong()) : Pace.UNKNOWN,
-        to.isPresent()
-            ? pace(to.getAsLong(), Math.min(to.getAsLong() + length, next))
-            : Pace.UNKNOWN,
-        to.isPresent() ? recovery(from - length, from, to.getAsLong(), next) : null);
+        seconds(over),
+        pace(before, from),
+        pace(from, over),
+        pace(over, Math.min(over + length, next)),
+        recovery(before, from, over, next));
   }
 
   private double seconds(long utcMillis) {
     return (utcMillis - start) / 1e3;
   }
 
-  /** When the next event begins, or the phases end. */
-  private long nextBegin(long from) {
+  /** When the last event before a moment was over, or the phases began. */
+  private long lastEnd(long moment) {
+    return LongStream.concat(
+            spans.stream()
+                .filter(span -> span.began().isPresent())
+                .filter(span -> span.began().get().begunUtcMillis() < moment)
+                .mapToLong(span -> Math.min(moment, span.toUtcMillis().orElse(moment))),
+            LongStream.of(start + timeline.phases().get(0).start().toMillis()))
+        .max()
+        .orElseThrow();
+  }
+
+  /** When the next event after a moment begins, or the phases end. */
+  private long nextBegin(long moment) {
     List<Segment> phases = timeline.phases();
     long end = start + phases.get(phases.size() - 1).end().toMillis();
     return LongStream.concat(
             spans.stream()
                 .flatMap(span -> span.began().stream())
                 .mapToLong(PlannedEventStep::begunUtcMillis)
-                .filter(begin -> begin > from),
+                .filter(begin -> begin >= moment),
             LongStream.of(end))
         .min()
         .orElseThrow();
@@ -102,18 +126,23 @@ public final class EventEffects {
     return millis.isPresent() ? millis.getAsLong() / 1e3 : null;
   }
 
-  /** Of the intervals that lie within a time. */
+  /** Of the intervals that lie within a time. One in which nothing happened has no rows. */
   private Pace pace(long from, long to) {
-    long interval = data.grid().intervalMillis();
-    List<IntervalRow> rows =
-        data.books().intervals().stream()
-            .filter(row -> row.utcMillis() - interval >= from && row.utcMillis() <= to)
-            .toList();
-    double seconds =
-        rows.stream().mapToLong(IntervalRow::utcMillis).distinct().count() * interval / 1e3;
-    if (seconds == 0) {
+    double interval = data.grid().intervalMillis();
+    long first = (long) Math.ceil((from - start) / interval);
+    long last = (long) Math.floor((to - start) / interval);
+    if (last <= first) {
       return Pace.UNKNOWN;
     }
+    double seconds = (last - first) * interval / 1e3;
+    List<IntervalRow> rows =
+        data.books().intervals().stream()
+            .filter(
+                row -> {
+                  long number = Math.round((row.utcMillis() - start) / interval);
+                  return number > first && number <= last;
+                })
+            .toList();
     List<IntervalRow> customers =
         rows.stream()
             .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)

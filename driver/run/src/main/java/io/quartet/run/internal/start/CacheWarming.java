@@ -71,6 +71,12 @@ final class CacheWarming {
       ORDER BY step.loaded_at, t.relname, part.place, part.oid
       """;
 
+  /** No more pages than the table has by now: a vacuum may have made it shorter. */
+  private static final String READ =
+      "SELECT coalesce((SELECT %s(%d::oid, 'buffer', 'main', 0, least(%d, now.pages) - 1)"
+          + " FROM (SELECT pg_relation_size(%d::oid) / %d AS pages) AS now"
+          + " WHERE now.pages > 0), 0)";
+
   private CacheWarming() {}
 
   /** A table or index. */
@@ -141,10 +147,7 @@ final class CacheWarming {
         long pages = Math.min(part.pages, room - warmed);
         if (pages > 0) {
           warmed +=
-              number(
-                  statement,
-                  "SELECT %s(%d::oid, 'buffer', 'main', 0, %d)"
-                      .formatted(prewarm, part.oid, pages - 1));
+              number(statement, READ.formatted(prewarm, part.oid, pages, part.oid, pageBytes));
         }
         all += part.pages;
       }
