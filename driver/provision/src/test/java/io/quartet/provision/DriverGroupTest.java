@@ -55,7 +55,7 @@ class DriverGroupTest {
   }
 
   @Test
-  void everyThreadIsBoundUntilTheGroupIsClosed() throws IOException {
+  void everyThreadIsBoundUntilTheGroupIsClosed() throws IOException, InterruptedException {
     String first = CpuSet.parse(processors).numbers().get(0).toString();
     try (DriverGroup bound = DriverGroup.join(boundTo(first))) {
       assertThat(bound).isNotNull();
@@ -72,6 +72,7 @@ class DriverGroupTest {
       Process child = new ProcessBuilder("cat", STATUS.toString()).start();
       assertThat(new String(child.getInputStream().readAllBytes()))
           .contains("Cpus_allowed_list:\t" + first + "\n");
+      child.waitFor(); // Until it is gone, the group is in use.
     }
     assertThat(processors()).isEqualTo(processors);
     assertThat(group).doesNotExist();

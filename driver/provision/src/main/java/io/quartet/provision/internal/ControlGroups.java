@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Control groups {@code quartet/NAME/VM}, version 1 or 2, or none where this account may not make
@@ -107,7 +108,6 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         Files.createDirectories(root);
         // If root has created it, no other account may write there.
         if (Files.isWritable(root)) {
-          Cpusets.pin(root, Pinning.NONE);
           roots.add(root);
         }
       } catch (IOException e) {
@@ -157,10 +157,13 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
       for (Path root : roots) {
         Path mine = root.resolve(name);
         Files.createDirectories(mine);
-        if (isVersion2) {
-          enable(mine);
+        // A driver of another name may just have removed the top group. From now on it cannot.
+        for (Path above : List.of(root, mine)) {
+          if (isVersion2) {
+            enable(above);
+          }
+          Cpusets.pin(above, Pinning.NONE);
         }
-        Cpusets.pin(mine, Pinning.NONE);
         Path group = mine.resolve(vm);
         Files.createDirectories(group);
         Cpusets.pin(group, size.pinning());
@@ -268,6 +271,21 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     return new MachineChange(EventScript.here(begin), EventScript.here(undo));
   }
 
+  /** Why a VM could not get such a limit; empty if it could. */
+  public Optional<String> obstacle(OnVm limit) {
+    if (roots.isEmpty()) {
+      return Optional.of("isolation is " + description);
+    }
+    Stream<String> files =
+        limit instanceof DiskLimit disk
+            ? rates(disk).entrySet().stream().map(rate -> diskFile(rate.getKey(), rate.getValue()))
+            : Stream.of(limit instanceof ProcessorLimit ? processorFile() : memoryFile());
+    return files
+        .filter(file -> roots.stream().noneMatch(root -> Files.exists(root.resolve(file))))
+        .findFirst()
+        .map(file -> "control groups here have no " + file);
+  }
+
   private static QuartetException noLimit(String vm, String why) {
     return QuartetException.environment(
         "LIMITS_NOT_POSSIBLE",
@@ -318,23 +336,32 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   /** Limits of the kit are none here, so what takes them back is known. */
   private void limitDisks(Path group, DiskLimit limit, List<String> begin, List<String> undo)
       throws IOException {
-    Map<String, DiskRate> rates = new LinkedHashMap<>();
-    limit.reads().ifPresent(rate -> rates.put("read", rate));
-    limit.writes().ifPresent(rate -> rates.put("write", rate));
-    for (Map.Entry<String, DiskRate> rate : rates.entrySet()) {
-      String unit = rate.getValue().areBytes() ? "bps" : "iops";
-      Path path =
-          group.resolve(
-              isVersion2 ? "io.max" : "blkio.throttle." + rate.getKey() + "_" + unit + "_device");
+    for (Map.Entry<String, DiskRate> rate : rates(limit).entrySet()) {
+      Path path = group.resolve(diskFile(rate.getKey(), rate.getValue()));
       if (!Files.exists(path)) {
         continue;
       }
-      String key = isVersion2 ? rate.getKey().charAt(0) + unit + "=" : "";
+      String key = isVersion2 ? rate.getKey().charAt(0) + unit(rate.getValue()) + "=" : "";
       for (String disk : disks()) {
         begin.addAll(List.of(path.toString(), disk + " " + key + rate.getValue().perSecond()));
         undo.addAll(List.of(path.toString(), disk + " " + key + (isVersion2 ? "max" : "0")));
       }
     }
+  }
+
+  private static Map<String, DiskRate> rates(DiskLimit limit) {
+    Map<String, DiskRate> rates = new LinkedHashMap<>();
+    limit.reads().ifPresent(rate -> rates.put("read", rate));
+    limit.writes().ifPresent(rate -> rates.put("write", rate));
+    return rates;
+  }
+
+  private String diskFile(String direction, DiskRate rate) {
+    return isVersion2 ? "io.max" : "blkio.throttle." + direction + "_" + unit(rate) + "_device";
+  }
+
+  private static String unit(DiskRate rate) {
+    return rate.areBytes() ? "bps" : "iops";
   }
 
   /** Numbers of the disks of this machine that have a size. */

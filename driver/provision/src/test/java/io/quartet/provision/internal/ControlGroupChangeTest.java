@@ -2,6 +2,7 @@ package io.quartet.provision.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.VmRole;
 import io.quartet.model.plan.EventAction.DiskLimit;
 import io.quartet.model.plan.EventAction.DiskRate;
 import io.quartet.model.plan.EventAction.MemoryLimit;
@@ -44,11 +45,41 @@ class ControlGroupChangeTest {
   }
 
   @Test
+  void groupsBelowATopGroupThatAnotherNameHasRemovedStillTakeProcesses() throws Exception {
+    ControlGroups groups = ControlGroups.detect("topless");
+    ControlGroups.detect("other-name").remove();
+    Process sleeping = new ProcessBuilder("sleep", "60").start();
+    try {
+      ControlGroups.join(
+          groups.create("a1-vm3", VmRole.OLTP, VmSize.NONE), List.of(sleeping.pid()));
+      if (!groups.roots().isEmpty()) {
+        assertThat(Path.of("/proc/" + sleeping.pid() + "/cgroup"))
+            .content()
+            .contains("quartet/topless/a1-vm3");
+      }
+    } finally {
+      sleeping.destroyForcibly().waitFor();
+      groups.remove();
+    }
+  }
+
+  @Test
   void limitsOfProcessorsAndMemory() throws Exception {
     assertChange(true, new ProcessorLimit(0.5), "cpu.max", "max 100000", "50000 100000");
     assertChange(false, new ProcessorLimit(0.5), "cpu.cfs_quota_us", "-1", "50000");
     assertChange(true, new MemoryLimit(1 << 20), "memory.max", "max", "1048576");
     assertChange(false, new MemoryLimit(1 << 20), "memory.limit_in_bytes", "-1", "1048576");
+  }
+
+  @Test
+  void limitThatControlGroupsDoNotKnowIsAnObstacle() throws Exception {
+    ControlGroups groups = new ControlGroups("plan", List.of(root), true, "a test");
+    assertThat(groups.obstacle(new ProcessorLimit(1)))
+        .hasValue("control groups here have no cpu.max");
+    Files.createFile(root.resolve("cpu.max"));
+    assertThat(groups.obstacle(new ProcessorLimit(1))).isEmpty();
+    assertThat(new ControlGroups("plan", List.of(), true, "none").obstacle(new ProcessorLimit(1)))
+        .hasValue("isolation is none");
   }
 
   @Test
