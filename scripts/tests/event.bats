@@ -15,7 +15,7 @@ teardown() {
   for pid in ${started[@]+"${started[@]}"}; do kill -KILL "$pid" 2>/dev/null || true; done
 }
 
-@test "a command: its output and exit code; nobody waits for what it leaves in the background" {
+@test "a command: its output and exit code; what it leaves in the background is not waited for" {
   run -3 "$event" run 20 bash -c "echo out; sleep 300 & echo \$! >$BATS_TEST_TMPDIR/left; echo error >&2; exit 3"
   [ "$output" = $'out\nerror' ]
   started+=("$(<"$BATS_TEST_TMPDIR/left")")
@@ -35,6 +35,26 @@ teardown() {
   run -1 "$event" write /dev/full x "$BATS_TEST_TMPDIR/one" 2
   [ "$output" = 'the kernel refuses x in /dev/full' ]
   [ "$(<"$BATS_TEST_TMPDIR/one")" = 2 ]
+}
+
+@test "caches that this account may not drop are kept, with the reason" {
+  local as=()
+  ((EUID)) || as=(setpriv --reuid=65534 --clear-groups --bounding-set=-all --inh-caps=-all)
+  run -1 "${as[@]}" bash -s caches <"$event"
+  [ "$output" = '/proc/sys/vm/drop_caches cannot be written by this account, or not in this container' ]
+}
+
+@test "what cannot be done is said before" {
+  run -0 "$event" can run 20 bash -c false
+  [ "$output" = '' ]
+  run -1 "$event" can run 20 no-such-program x
+  [ "$output" = "there is no program 'no-such-program'" ]
+  run -1 "$event" can run 20 cd /
+  [ "$output" = "there is no program 'cd'" ]
+  run -0 "$event" can hog memory 4096
+  run -1 "$event" can hog memory 9000000000000000
+  [[ $output == 'only '*' MiB of memory are available' ]]
+  run -0 "$event" can hog processors 2
 }
 
 state_is() { [[ $(ps -o stat= "$1") == $2* ]]; }
@@ -57,7 +77,7 @@ state_is() { [[ $(ps -o stat= "$1") == $2* ]]; }
 
 none_of() { ! pgrep --full "$1"; }
 
-@test "neighbours say that they are there, and end with whoever reads them" {
+@test "neighbours say that they are there, and end with their reader" {
   local kind
   for kind in 'processors 1' 'memory 41943041'; do
     # shellcheck disable=SC2086 # two words

@@ -109,8 +109,8 @@ public interface Deployment extends AutoCloseable {
   MachineChange limit(String vm, EventAction.OnVm limit);
 
   /**
-   * Command of this machine that starts a server again without this process; empty if whoever comes
-   * next to the deployment starts it anyway.
+   * Command of this machine that starts a server again without this process; empty if the next verb
+   * of the deployment starts it anyway.
    */
   default Optional<List<String>> startCommand(DatabaseServer server) {
     return Optional.empty();

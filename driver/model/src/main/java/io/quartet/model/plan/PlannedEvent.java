@@ -40,6 +40,39 @@ public record PlannedEvent(
     }
   }
 
+  /**
+   * What it changes: its VM, or the machine by its address. Only one event at a time is in force on
+   * a target, because the effects of two could not be told apart.
+   */
+  public String target(RunPlan plan) {
+    return action instanceof EventAction.OnMachine && !plan.provider().isLocal()
+        ? VmMachine.of(plan, on).map(VmMachine::host).orElse(on)
+        : on;
+  }
+
+  /**
+   * True if it may touch a VM of the plan. Machines below VMs, and those with their storage, may
+   * touch each of them.
+   */
+  public boolean concerns(RunPlan plan, String vm) {
+    if (plan.sizes().containsKey(on)) {
+      return on.equals(vm)
+          || (action instanceof EventAction.OnMachine
+              && !plan.provider().isLocal()
+              && VmMachine.of(plan, on).equals(VmMachine.of(plan, vm)));
+    }
+    return !on.equals(DRIVER) || plan.provider().isLocal();
+  }
+
+  /** True for a neighbour or a command on a machine, which uses processors there until its end. */
+  public boolean worksOn(VmMachine machine) {
+    return action instanceof EventAction.OnMachine
+        && action.lasts()
+        && (on.equals(machine.host())
+            || (on.equals(DRIVER) && machine.name().equals(VmMachine.OF_THE_DRIVER))
+            || machine.vms().stream().anyMatch(vm -> vm.name().equals(on)));
+  }
+
   /** When it is over, as time since the start of the run. */
   public Duration end(Timeline timeline) {
     return until

@@ -165,10 +165,6 @@ public record RunPlan(
               + driver.workerCount()
               + " driver processes, but the test needs exactly one. Set driver.workers: 1");
     }
-    if (!schedule.events().isEmpty()) {
-      return Optional.of(
-          "it has events, and what they lead to could not be told from the kills. Leave events out");
-    }
     return schedule
         .growth()
         .map(

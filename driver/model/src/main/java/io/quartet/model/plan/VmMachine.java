@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -54,6 +55,13 @@ public record VmMachine(String name, String host, List<Vm> vms) {
         (host, vms) ->
             machines.add(new VmMachine(isLocal ? OF_THE_DRIVER : vms.get(0).name(), host, vms)));
     return List.copyOf(machines);
+  }
+
+  /** Machine of a VM of a plan; empty if the plan has no such VM. */
+  public static Optional<VmMachine> of(RunPlan plan, String vm) {
+    return of(plan).stream()
+        .filter(machine -> machine.vms().stream().anyMatch(on -> on.name().equals(vm)))
+        .findFirst();
   }
 
   /** Hypervisors of a plan whose statistics are collected; none unless the plan names them. */

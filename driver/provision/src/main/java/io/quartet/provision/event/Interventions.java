@@ -2,16 +2,13 @@ package io.quartet.provision.event;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import io.quartet.model.plan.EventAction;
-import io.quartet.model.plan.EventAction.ClearCaches;
 import io.quartet.model.plan.EventAction.Command;
 import io.quartet.model.plan.EventAction.MemoryHog;
+import io.quartet.model.plan.EventAction.OnMachine;
 import io.quartet.model.plan.EventAction.OnServer;
 import io.quartet.model.plan.EventAction.OnVm;
 import io.quartet.model.plan.EventAction.ProcessorHog;
-import io.quartet.model.plan.EventAction.Words;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
@@ -21,8 +18,6 @@ import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.EventJournal;
 import io.quartet.provision.internal.EventJournal.Undo;
 import io.quartet.provision.internal.EventScript;
-import io.quartet.provision.internal.prepared.MachineShell;
-import io.quartet.provision.internal.prepared.MachineShell.How;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Waiting;
@@ -32,18 +27,15 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
  * Does the events of a plan, and takes them back. How a change is taken back is noted before it is
- * made: whoever works on this benchmark next takes it back if this process cannot. Thread-safe.
+ * made, so that the next verb takes it back if this process cannot. Thread-safe.
  */
 public final class Interventions {
 
@@ -119,19 +111,19 @@ public final class Interventions {
       return change(event, deployment.pause(server(event)));
     } else if (action instanceof OnVm limit) {
       return change(event, deployment.limit(event.on(), limit));
-    } else if (action instanceof ProcessorHog hog) {
-      return startHog(event, List.of("hog", "processors", Integer.toString(hog.processors())));
-    } else if (action instanceof MemoryHog hog) {
-      return startHog(event, List.of("hog", "memory", Long.toString(hog.bytes())));
-    } else if (action instanceof ClearCaches) {
-      return run(event, onMachine(event, List.of("caches"), Set.of(How.ROOT)), LONGEST);
     }
-    Command command = (Command) action;
-    List<String> begin = command(event, command.begin(), command.limit());
-    Optional<List<String>> undo =
-        command.undo().map(words -> command(event, words, command.limit()));
-    undo.ifPresent(words -> note(event, words, command.limit().plus(CONNECTION)));
-    return run(event, begin, command.limit().plus(CONNECTION));
+    List<String> begin = EventScript.on(plan, event, EventScript.arguments((OnMachine) action));
+    if (action instanceof ProcessorHog || action instanceof MemoryHog) {
+      return startHog(event, begin);
+    } else if (action instanceof Command command) {
+      Duration limit = command.limit().plus(CONNECTION);
+      command
+          .undo()
+          .map(undo -> EventScript.on(plan, event, EventScript.arguments(undo, command.limit())))
+          .ifPresent(undo -> note(event, undo, limit));
+      return run(event, begin, limit);
+    }
+    return run(event, begin, LONGEST);
   }
 
   private Outcome change(PlannedEvent event, MachineChange change) {
@@ -167,8 +159,8 @@ public final class Interventions {
   }
 
   /** The neighbour is there once it has said so. */
-  private Outcome startHog(PlannedEvent event, List<String> arguments) {
-    OwnedProcess hog = start(event, onMachine(event, arguments, Set.of(How.STREAM)));
+  private Outcome startHog(PlannedEvent event, List<String> command) {
+    OwnedProcess hog = start(event, command);
     try {
       BufferedReader lines =
           new BufferedReader(new InputStreamReader(hog.output(), StandardCharsets.UTF_8));
@@ -249,35 +241,5 @@ public final class Interventions {
         .filter(server -> server.vm().equals(event.on()))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no database " + event.on()));
-  }
-
-  private List<String> command(PlannedEvent event, Words words, Duration limit) {
-    List<String> arguments = new ArrayList<>(List.of("run", seconds(limit)));
-    arguments.addAll(words.arguments());
-    return onMachine(event, arguments, Set.of());
-  }
-
-  private static String seconds(Duration limit) {
-    return Double.toString(limit.toMillis() / 1e3);
-  }
-
-  private List<String> onMachine(PlannedEvent event, List<String> arguments, Set<How> how) {
-    if (event.on().equals(PlannedEvent.DRIVER)) {
-      return EventScript.here(arguments);
-    }
-    return new MachineShell(plan.provider().ssh().orElseThrow())
-        .command(host(event.on()), EventScript.NAME, how, arguments);
-  }
-
-  /** Host of a VM, or the name itself of any other machine. */
-  private String host(String on) {
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : plan.roles()) {
-        if (set.vmName(role).equals(on)) {
-          return plan.provider().address(set, role).host();
-        }
-      }
-    }
-    return on;
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Events that a killed driver has left are taken back by whoever takes the lock next. */
+/** Events that a killed driver has left are taken back by the next process that takes the lock. */
 @Tag("unit")
 class EventJournalTest {
 

@@ -71,6 +71,7 @@ public final class Doctor {
     } else {
       doctor.lookAtThisMachine();
     }
+    doctor.diagnoses.addAll(EventsCheck.of(plan));
     doctor.diagnoses.addAll(hygiene(plan));
     new LogCheck(plan, Machine.detect()).diagnosis().ifPresent(doctor.diagnoses::add);
     doctor.diagnoses.addAll(RuleCheck.of(plan, doctor.clocks));

@@ -57,7 +57,26 @@ public final class DurabilityTrial {
               throw QuartetException.badInput(
                   "DURABILITY_NOT_POSSIBLE", "--durability: " + plan.name() + ": " + why + ".");
             });
-    return new DurabilityTrial(plan, kills.of(plan));
+    List<PlannedKill> planned = kills.of(plan);
+    planned.forEach(kill -> refuseEventsOf(plan, kill));
+    return new DurabilityTrial(plan, planned);
+  }
+
+  /** The server comes back at an unknown moment, so no event may come later either. */
+  private static void refuseEventsOf(RunPlan plan, PlannedKill kill) {
+    plan.schedule().events().stream()
+        .filter(event -> plan.sizes().containsKey(event.on()) && event.concerns(plan, kill.vm()))
+        .filter(event -> event.end(plan.timeline()).compareTo(kill.at()) >= 0)
+        .findFirst()
+        .ifPresent(
+            event -> {
+              throw QuartetException.badInput(
+                  "DURABILITY_NOT_POSSIBLE",
+                  ("--durability: %s: event '%s' on %s is not over before %s is killed, so that"
+                          + " their effects could not be told apart. Set an earlier until, choose"
+                          + " another server with --vm, or leave the event out.")
+                      .formatted(plan.name(), event.name(), event.on(), kill.vm()));
+            });
   }
 
   /**

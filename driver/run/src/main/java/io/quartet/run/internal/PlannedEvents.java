@@ -50,7 +50,7 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
     Map<String, List<PlannedEvent>> byTarget =
         plan.schedule().events().stream()
             .sorted(Comparator.comparing(event -> event.at().offset(events.timeline)))
-            .collect(Collectors.groupingBy(PlannedEvent::on));
+            .collect(Collectors.groupingBy(event -> event.target(plan)));
     byTarget.forEach(
         (target, inOrder) -> {
           ThreadFactory thread = DaemonThreads.named("quartet-events-" + target);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Driver;
+import io.quartet.model.plan.EventAction.OnServer;
+import io.quartet.model.plan.PlannedEvent;
+import io.quartet.model.plan.PlannedEvent.Moment;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
@@ -82,6 +85,30 @@ class KillPlanTest {
     assertThat(refusal(plan(null, Duration.ZERO, 1))).contains("--kill-after: 0.0 s");
     assertThat(refusal(plan(null, null, 0))).contains("--times: 0 is not in 1..20");
     assertThat(refusal(plan(null, null, 21))).contains("--times: 21");
+  }
+
+  private static RunPlan withEvent(String on, int from, int until) {
+    return SMALL.withSchedule(
+        SMALL
+            .schedule()
+            .withEvents(
+                List.of(
+                    new PlannedEvent(
+                        "stands still",
+                        new Moment(Integer.toString(from), Duration.ZERO),
+                        Optional.of(new Moment(Integer.toString(until), Duration.ZERO)),
+                        on,
+                        OnServer.PAUSE))));
+  }
+
+  @Test
+  void eventOnAServerIsOverBeforeItsKillOrRefused() {
+    DurabilityTrial.of(withEvent("d1-vm3", 2, 5), plan(null, null, 1));
+    DurabilityTrial.of(withEvent("c1-vm3", 5, 8), plan(null, null, 1));
+    assertThatThrownBy(() -> DurabilityTrial.of(withEvent("d1-vm3", 5, 7), plan(null, null, 1)))
+        .hasMessageContaining("event 'stands still' on d1-vm3 is not over before d1-vm3 is killed");
+    assertThatThrownBy(() -> DurabilityTrial.of(withEvent("d1-vm3", 9, 10), plan(null, null, 1)))
+        .hasMessageContaining("choose another server with --vm");
   }
 
   @Test

@@ -16,7 +16,6 @@ import io.quartet.model.plan.PlannedEvent.Moment;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
-import io.quartet.model.plan.VmMachine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,7 +194,7 @@ public final class EventsCodec {
     } else if (action instanceof OnMachine && isVm && plan.provider().isLocal()) {
       item.wrong(
           on,
-          " is " + event.on() + ", but embedded VMs are no machines of their own. Write driver.",
+          " is " + event.on() + ", but embedded VMs share the driver's machine. Write driver.",
           needed);
     } else if (action instanceof OnMachine && isVm && plan.provider().ssh().isEmpty()) {
       item.wrong(on, " can only be reached with provider.ssh. Add that key.", needed);
@@ -215,14 +214,13 @@ public final class EventsCodec {
     return names;
   }
 
-  /** Two on one target at a time could not be told apart by what they lead to. */
   private static void checkOverlap(
       PlannedEvent event, List<PlannedEvent> before, RunPlan plan, Section item) {
     Timeline timeline = plan.timeline();
     Duration begin = event.at().offset(timeline);
     Duration end = event.end(timeline);
     before.stream()
-        .filter(other -> place(other, plan).equals(place(event, plan)))
+        .filter(other -> other.target(plan).equals(event.target(plan)))
         .filter(other -> isFound(other, timeline))
         .filter(
             other ->
@@ -241,18 +239,6 @@ public final class EventsCodec {
                         + ". One event at a time can be on a target: change at or until of one.",
                     PhasesCodec.PATH,
                     TIMING));
-  }
-
-  /** Commands on VMs of one machine meet there. */
-  private static String place(PlannedEvent event, RunPlan plan) {
-    return event.action() instanceof OnMachine
-        ? VmMachine.of(plan).stream()
-            .filter(machine -> !plan.provider().isLocal())
-            .filter(machine -> machine.vms().stream().anyMatch(vm -> vm.name().equals(event.on())))
-            .map(VmMachine::host)
-            .findFirst()
-            .orElse(event.on())
-        : event.on();
   }
 
   private static boolean isFound(PlannedEvent event, Timeline timeline) {

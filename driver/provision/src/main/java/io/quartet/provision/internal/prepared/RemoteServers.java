@@ -14,6 +14,7 @@ import io.quartet.provision.MachineChange;
 import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.EventScript;
 import io.quartet.provision.internal.Tablespaces;
 import io.quartet.provision.internal.prepared.MachineShell.How;
 import io.quartet.provision.internal.process.Commands;
@@ -119,7 +120,7 @@ public final class RemoteServers {
         hosts,
         hosts.size(),
         host -> {
-          Commands.Result result = shell.run(host, SCRIPT, List.of("drop-caches"));
+          Commands.Result result = shell.run(host, EventScript.NAME, EventScript.CLEAR_CACHES);
           caches.put(
               host,
               new PageCache(

@@ -86,9 +86,9 @@ class RemoteServersTest {
 
   @Test
   void everyMachineSaysWhatBecameOfItsPageCache() throws IOException {
+    kit.script("event", "");
     kit.script(
-        "on",
-        "case \" $* \" in *' 10.0.0.2 drop-caches '*) ;; *) echo 'read-only'; exit 1 ;; esac");
+        "on", "case \" $* \" in *' 10.0.0.2 caches '*) ;; *) echo 'read-only'; exit 1 ;; esac");
 
     assertThat(new RemoteServers(PLAN).dropPageCaches())
         .containsExactly(
