@@ -723,7 +723,8 @@ class ValidityRulesTest {
   private static String step(String kind, long utcMillis) {
     return "{\"utcMillis\":%d,\"event\":\"%s\",\"title\":\"kill it\",\"on\":\"b1-vm3\","
             .formatted(utcMillis, kind)
-        + "\"plannedUtcMillis\":100,\"begunUtcMillis\":100,\"exitCode\":0,\"output\":\"\"}\n";
+        + "\"plannedUtcMillis\":%1$d,\"begunUtcMillis\":%1$d,\"exitCode\":0,\"output\":\"\"}\n"
+            .formatted(utcMillis);
   }
 
   private static String lost(String vm, long utcMillis) {
@@ -747,6 +748,64 @@ class ValidityRulesTest {
     append(step("plannedEventBegan", 150) + step("plannedEventEnded", 200) + lost("b1-vm3", 9_000));
 
     assertBroken("nothing-lost");
+  }
+
+  @Test
+  void failuresWhileAnEventOfTheFileWasInForceAreNamedAndOthersCount() throws IOException {
+    edit("run.json", text -> withKill(text));
+    appendKillIn("3");
+    fail("3", "b1", "Trade-Result");
+    assertThat(check(ValidityRules.evaluate(folder), "failures").actual())
+        .endsWith(" measured requests, besides 1 by event 'kill it'");
+    assertThat(check(ValidityRules.evaluate(folder), "trade-results-given-up"))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(Check.Result.PASS))
+        .satisfies(
+            check ->
+                assertThat(check.actual())
+                    .isEqualTo("0 Trade-Results, besides 1 by event 'kill it'"));
+
+    fail("3", "c1", "Trade-Status"); // Of another Set.
+    fail("2", "b1", "Trade-Status"); // Of the phase before, to whose end the event begins.
+    Check failures = check(ValidityRules.evaluate(folder), "failures");
+    assertThat(failures.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(failures.actual()).startsWith("2 of ");
+    assertThat(failures.detail()).contains("phase 3 c1 Trade-Status", "phase 2 b1 Trade-Status");
+  }
+
+  private void fail(String phase, String set, String type) throws IOException {
+    add("phases.csv", phaseRow(phase, set, type), 10, -1);
+    add("phases.csv", phaseRow(phase, set, type), 12, 1);
+    String interval =
+        Files.readAllLines(folder.file("intervals.csv")).stream()
+            .filter(line -> line.matches("\\d+,%s,.,%s,%s,.*".formatted(phase, set, type)))
+            .findFirst()
+            .orElseThrow();
+    add("intervals.csv", interval, 8, 1);
+  }
+
+  /** From the begin to the end of a phase. */
+  private void appendKillIn(String phase) throws IOException {
+    String[] fields = phaseRow(phase, "b1", "Trade-Status").split(",", -1);
+    append(
+        step("plannedEventBegan", Long.parseLong(fields[2]))
+            + step("plannedEventEnded", Long.parseLong(fields[3]) + 5));
+  }
+
+  @Test
+  void usersThatWaitedForAnEventOfTheFileDoNotBreakLittlesLaw() throws IOException {
+    String waited = "(?m)^(3,.*),\\d+((?:,\\d+){5})$";
+    edit("phases.csv", text -> text.replaceAll(waited, "$1,0$2"));
+    assertThat(check(ValidityRules.evaluate(folder), "littles-law").actual()).isEqualTo("10.00 %");
+
+    edit("run.json", text -> withKill(text));
+    appendKillIn("3");
+    Check withoutPhase = check(ValidityRules.evaluate(folder), "littles-law");
+    assertThat(withoutPhase.verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(withoutPhase.detail()).endsWith(", without the phases of event 'kill it'");
+
+    edit("run.json", text -> text.replace("\"users\" : 4", "\"users\" : 5"));
+    assertThat(check(ValidityRules.evaluate(folder), "littles-law").verdict())
+        .isEqualTo(Check.Result.FAIL);
   }
 
   private static String withKill(String runJson) {

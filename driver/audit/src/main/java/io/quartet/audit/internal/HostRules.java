@@ -6,9 +6,6 @@ import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.model.plan.EventAction;
-import io.quartet.model.plan.PlannedEvent;
-import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.events.PlannedSpan;
@@ -93,19 +90,12 @@ public final class HostRules {
   private String events(Machine machine) {
     String names =
         events.stream()
-            .filter(span -> span.began().filter(step -> step.exitCode() == 0).isPresent())
+            .filter(PlannedSpan::wasDone)
             .map(PlannedSpan::planned)
-            .filter(event -> event.action() instanceof EventAction.OnMachine)
-            .filter(event -> event.action().lasts() && isOn(event.on(), machine.machine()))
+            .filter(event -> event.worksOn(machine.machine()))
             .map(event -> "'" + event.name() + "'")
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "" : " Events of the benchmark file worked there: " + names + ".";
-  }
-
-  private static boolean isOn(String on, VmMachine machine) {
-    return on.equals(machine.host())
-        || (on.equals(PlannedEvent.DRIVER) && machine.name().equals(VmMachine.OF_THE_DRIVER))
-        || machine.vms().stream().anyMatch(vm -> vm.name().equals(on));
   }
 
   private static Judgment foreignShare(AuditedRun run) {

@@ -10,6 +10,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.results.Check;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Rules about the load: the shares were kept, the users were busy, the exchange kept up. */
 public final class LoadRules {
@@ -33,7 +35,10 @@ public final class LoadRules {
           .fatal("littles-law", "Little's law holds: the users were always busy")
           .number(23)
           .reads(PhasesCsv.NAME)
-          .how("residual of at most 1 % in an official run, 3 % in others")
+          .how(
+              "residual of at most 1 % in an official run, 3 % in others. If it is larger, phases are left"
+                  + " out in which an event of the benchmark file was in force or within a second"
+                  + " of their end. In official runs they count")
           .judge(LoadRules::new, LoadRules::littlesLaw);
 
   public static final List<Rule> ALL =
@@ -44,7 +49,8 @@ public final class LoadRules {
               .reads(PhasesCsv.NAME)
               .how(
                   "customer requests by intended start: within 0.5 percentage points or 2 requests."
-                      + " A phase that was cut is not judged."
+                      + " A phase that was cut is not judged, nor one without any request while an"
+                      + " event of the benchmark file was in force, but in official runs."
                       + " Rule 15 follows from rule 14, because all phases have the same length")
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
@@ -65,7 +71,8 @@ public final class LoadRules {
               .reads(IntervalsCsv.NAME)
               .how(
                   "growth from the first to the last quarter of the interval: at most 20, or the arrivals"
-                      + " of 2 s")
+                      + " of 2 s. Moments at which an event of the benchmark file was in force count"
+                      + " in official runs only")
               .judge(LoadRules::new, LoadRules::backlog),
           Scope.EVERY_RUN
               .warning("trade-result-retries", "Few Trade-Results are retried")
@@ -78,6 +85,9 @@ public final class LoadRules {
   private static final double RESIDUAL_LIMIT_OFFICIAL = 0.01;
   private static final double RETRY_LIMIT = 0.01;
 
+  /** Requests that are open when an event begins may have been due so long before. */
+  private static final long OPEN_MILLIS = 1_000;
+
   /** A request at each end of a phase may belong to the next one. */
   private static final double SCHEDULE_TOLERANCE = 2;
 
@@ -88,17 +98,23 @@ public final class LoadRules {
 
   private final RunResults results;
   private final RunFigures figures;
+  private final EventCauses causes;
 
   private LoadRules(AuditedRun run) {
     this.results = run.results();
     this.figures = results.figures();
+    this.causes = new EventCauses(run);
   }
 
   private Judgment shares() {
     List<ShareCell> begun = figures.shares();
-    List<ShareCell> cells = begun.stream().filter(cell -> figures.isWhole(cell.phase())).toList();
-    if (cells.isEmpty() && !begun.isEmpty()) {
+    List<ShareCell> whole = begun.stream().filter(cell -> figures.isWhole(cell.phase())).toList();
+    if (whole.isEmpty() && !begun.isEmpty()) {
       return Judgment.notJudged("no phase ran to its end");
+    }
+    List<ShareCell> cells = whole.stream().filter(cell -> !isStalledByEvents(cell)).toList();
+    if (cells.isEmpty() && !whole.isEmpty()) {
+      return Judgment.notJudged("no phase had requests besides events of the benchmark file");
     }
     List<ShareCell> off = cells.stream().filter(cell -> !cell.isWithinTolerance()).toList();
     Optional<ShareCell> worst =
@@ -113,6 +129,14 @@ public final class LoadRules {
                     Finding.of(Subject.PHASE, cell.phase(), describe(cell))
                         .and(Subject.GROUP, cell.group().name()))
             .toList());
+  }
+
+  /** All users may wait for one database, so that a phase has no request at all. */
+  private boolean isStalledByEvents(ShareCell cell) {
+    return !cell.hasRequests()
+        && figures.rows().stream()
+            .filter(row -> row.phase().equals(cell.phase()))
+            .anyMatch(row -> !inForce(row).isEmpty());
   }
 
   private static String describe(ShareCell cell) {
@@ -176,7 +200,35 @@ public final class LoadRules {
   }
 
   private Judgment littlesLaw() {
-    double residual = figures.littlesLawResidual().orElse(1);
+    Judgment whole = littlesLaw(figures, "");
+    Map<Boolean, List<CellRow>> byCause =
+        figures.rows().stream()
+            .filter(CellRow::isMeasured)
+            .collect(Collectors.partitioningBy(row -> waitedFor(row).isEmpty()));
+    List<CellRow> others = byCause.get(true);
+    List<CellRow> disturbed = byCause.get(false);
+    if (whole.result() == Check.Result.PASS || disturbed.isEmpty()) {
+      return whole;
+    }
+    String events = EventCauses.inWords(disturbed.stream().flatMap(row -> waitedFor(row).stream()));
+    return others.isEmpty()
+        ? Judgment.notJudged(
+            whole.actual(), whole.limit(), "every phase was disturbed by " + events)
+        : littlesLaw(
+            new RunFigures(results.info().plan(), others), ", without the phases of " + events);
+  }
+
+  /** The wait of a request counts in the phase in which it was due. */
+  private List<String> waitedFor(CellRow row) {
+    return causes.inForce(row.startUtcMillis(), row.endUtcMillis() + OPEN_MILLIS);
+  }
+
+  private List<String> inForce(CellRow row) {
+    return causes.inForce(row.startUtcMillis(), row.endUtcMillis());
+  }
+
+  private Judgment littlesLaw(RunFigures judged, String without) {
+    double residual = judged.littlesLawResidual().orElse(1);
     double limit =
         results.info().plan().publication().profile() == ValidityProfile.OFFICIAL
             ? RESIDUAL_LIMIT_OFFICIAL
@@ -186,8 +238,8 @@ public final class LoadRules {
         percent(residual),
         chosenPercent(limit),
         Text.format(
-            "%s of %s users busy on average",
-            Text.figure(figures.busyUsers(), 3), Text.figure(figures.users().orElse(0), 1)));
+            "%s of %s users busy on average%s",
+            Text.figure(judged.busyUsers(), 3), Text.figure(judged.users().orElse(0), 1), without));
   }
 
   /**
@@ -199,11 +251,16 @@ public final class LoadRules {
     long start = figures.startUtcMillis();
     long end = figures.endUtcMillis();
     Map<Long, Long> backlog = backlogByMoment();
+    boolean isEmpty = backlog.isEmpty();
+    backlog.keySet().removeIf(causes::mayBeSeenAt);
     long quarter = (end - start) / 4;
     double first = mean(backlog, start, start + quarter);
     double last = mean(backlog, end - quarter, end);
     if (Double.isNaN(first) || Double.isNaN(last)) {
-      return Judgment.notJudged("intervals.csv has no Trade-Results in the measured interval");
+      return Judgment.notJudged(
+          isEmpty || causes.inForce(start, end).isEmpty()
+              ? "intervals.csv has no Trade-Results in the measured interval"
+              : "no moment of the first or of the last quarter is without an event");
     }
     double rate = figures.measuredTradeResults() / Math.max(0.001, figures.measuredSeconds());
     double limit = Math.max(BACKLOG_FLOOR, BACKLOG_SECONDS * rate);

@@ -3,8 +3,6 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.Text;
-import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
@@ -13,7 +11,6 @@ import io.quartet.results.RunState;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.Outage;
-import io.quartet.results.events.PlannedSpan;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.events.RunEvent.ProcessEnded;
 import io.quartet.results.events.RunEvent.ServerInUse;
@@ -21,8 +18,10 @@ import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.events.Silence;
 import io.quartet.results.folder.Manifest;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Rules about losses: of VMs while the run went on, and of its files since. */
@@ -64,15 +63,11 @@ public final class LossRules {
           EVIDENCE);
 
   private final RunResults results;
-  private final RunPlan plan;
-  private final List<PlannedSpan> planned;
-  private final boolean isStrict;
+  private final EventCauses causes;
 
   private LossRules(AuditedRun run) {
     this.results = run.results();
-    this.plan = run.plan();
-    this.planned = PlannedSpan.of(plan, results.events());
-    this.isStrict = plan.publication().profile() == ValidityProfile.OFFICIAL;
+    this.causes = new EventCauses(run);
   }
 
   private Judgment nothingLost() {
@@ -83,7 +78,7 @@ public final class LossRules {
       if (logged.event() instanceof ServerInUse) {
         lost.addAll(loss.stream().toList()); // No event takes a server away.
       } else {
-        loss.ifPresent(found -> sort(found, logged.utcMillis(), lost, caused));
+        loss.ifPresent(found -> sort(found, logged.utcMillis(), logged.utcMillis(), lost, caused));
       }
     }
     List<Finding> all = lost.stream().distinct().toList();
@@ -96,15 +91,14 @@ public final class LossRules {
   }
 
   /** What an event may have caused is no finding, unless the run is official. */
-  private void sort(Finding finding, long utcMillis, List<Finding> findings, List<String> caused) {
+  private void sort(
+      Finding finding, long from, long until, List<Finding> findings, List<String> caused) {
     String vm = finding.about().getOrDefault(Subject.VM, "");
-    Optional<PlannedSpan> cause =
-        isStrict
-            ? Optional.empty()
-            : planned.stream().filter(span -> span.mayCause(plan, vm, utcMillis)).findFirst();
-    cause.ifPresentOrElse(
-        span -> caused.add(finding.text() + " by event '" + span.planned().name() + "'"),
-        () -> findings.add(finding));
+    causes
+        .of(vm, from, until)
+        .ifPresentOrElse(
+            event -> caused.add(finding.text() + " by event '" + event + "'"),
+            () -> findings.add(finding));
   }
 
   private static String inWords(List<String> caused) {
@@ -134,10 +128,14 @@ public final class LossRules {
   private Judgment nothingSilent() {
     List<Finding> silent = new ArrayList<>();
     List<String> caused = new ArrayList<>();
+    Set<String> known = new HashSet<>();
     for (Outage outage : Outage.of(results.events())) {
       if (!outage.isLoss()) {
         Finding silence = Finding.of(Subject.VM, outage.vm(), outage.describe());
-        sort(silence, outage.fromUtcMillis(), silent, caused);
+        long from = outage.fromUtcMillis();
+        // It lasts from the last answer, which may have come before the event.
+        sort(silence, from, from + outage.millis().orElse(Long.MAX_VALUE - from), silent, caused);
+        known.add(outage.vm());
       }
     }
     return Judgment.of(
@@ -145,20 +143,17 @@ public final class LossRules {
         Text.counted(silent.size(), "silence") + inWords(caused),
         "0",
         Text.first(
-            Stream.concat(silent.stream().map(Finding::text), shortSilences(silent)).toList()),
+            Stream.concat(silent.stream().map(Finding::text), shortSilences(known)).toList()),
         silent);
   }
 
   /** Those that are not among the events. */
-  private Stream<String> shortSilences(List<Finding> silent) {
+  private Stream<String> shortSilences(Set<String> known) {
     return Silence.millisByVm(
             results.info().startedUtcMillis(), results.intervals(), results.driver())
         .entrySet()
         .stream()
-        .filter(
-            vm ->
-                silent.stream()
-                    .noneMatch(known -> vm.getKey().equals(known.about().get(Subject.VM))))
+        .filter(vm -> !known.contains(vm.getKey()))
         .map(vm -> vm.getKey() + " for " + Text.seconds(vm.getValue() / 1e3, 1));
   }
 

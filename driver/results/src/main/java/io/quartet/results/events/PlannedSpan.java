@@ -1,8 +1,9 @@
 package io.quartet.results.events;
 
+import io.quartet.model.plan.EventAction.MemoryHog;
+import io.quartet.model.plan.EventAction.ProcessorHog;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.RunEvent.PlannedEventStep;
 import io.quartet.results.events.RunEvent.PlannedEventStep.Kind;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
  * @param planned the event
  * @param began its first step; empty if the run ended before it
  * @param ended its last step; empty if it was not taken back, as far as the log goes
- * @param toUtcMillis when the last step was done
+ * @param toUtcMillis when it had been taken back; empty if it was not
  */
 public record PlannedSpan(
     PlannedEvent planned,
@@ -25,6 +26,9 @@ public record PlannedSpan(
 
   /** A loss is noticed a little after it happens. */
   private static final long NOTICED_MILLIS = 2_000;
+
+  /** A step may come so much later than its moment, which may be the begin of a phase. */
+  private static final long LATE_MILLIS = 200;
 
   /** All events of a plan, in its order. */
   public static List<PlannedSpan> of(RunPlan plan, List<LoggedEvent> log) {
@@ -36,7 +40,17 @@ public record PlannedSpan(
         event,
         step(event, Kind.BEGAN, log).map(logged -> (PlannedEventStep) logged.event()),
         step(event, Kind.ENDED, log).map(logged -> (PlannedEventStep) logged.event()),
-        step(event, Kind.ENDED, log).stream().mapToLong(LoggedEvent::utcMillis).findFirst());
+        step(event, Kind.ENDED, log).stream()
+            .filter(logged -> isTakenBack(event, (PlannedEventStep) logged.event()))
+            .mapToLong(LoggedEvent::utcMillis)
+            .findFirst());
+  }
+
+  /** A neighbour that ended before its time is gone too. */
+  private static boolean isTakenBack(PlannedEvent event, PlannedEventStep ended) {
+    return ended.exitCode() == 0
+        || event.action() instanceof ProcessorHog
+        || event.action() instanceof MemoryHog;
   }
 
   private static Optional<LoggedEvent> step(PlannedEvent event, Kind kind, List<LoggedEvent> log) {
@@ -57,27 +71,29 @@ public record PlannedSpan(
         .toList();
   }
 
-  /**
-   * True if what happens to a VM at a moment may come from it: it was in force there, or was done a
-   * little earlier.
-   */
-  public boolean mayCause(RunPlan plan, String vm, long utcMillis) {
-    return began.filter(step -> step.exitCode() == 0).isPresent()
-        && plan.sizes().containsKey(vm)
-        && concerns(plan, vm)
-        && utcMillis >= began.get().begunUtcMillis()
-        && (toUtcMillis.isEmpty() || utcMillis <= toUtcMillis.getAsLong() + NOTICED_MILLIS);
+  /** True if what happens to a VM in a time may come from it. */
+  public boolean mayCause(RunPlan plan, String vm, long fromUtcMillis, long untilUtcMillis) {
+    return plan.sizes().containsKey(vm)
+        && planned.concerns(plan, vm)
+        && mayBeSeen(fromUtcMillis, untilUtcMillis);
   }
 
-  /** Machines below VMs, and those with their storage, may concern each of them. */
-  private boolean concerns(RunPlan plan, String vm) {
-    if (plan.sizes().containsKey(planned.on())) {
-      return planned.on().equals(vm)
-          || VmMachine.of(plan).stream()
-              .filter(machine -> !plan.provider().isLocal())
-              .map(machine -> machine.vms().stream().map(VmMachine.Vm::name).toList())
-              .anyMatch(names -> names.contains(vm) && names.contains(planned.on()));
-    }
-    return !planned.on().equals(PlannedEvent.DRIVER) || plan.provider().isLocal();
+  /** True if it was done, and was in force within a time or a little before it. */
+  public boolean mayBeSeen(long fromUtcMillis, long untilUtcMillis) {
+    return wasDone()
+        && untilUtcMillis >= began.get().begunUtcMillis()
+        && (toUtcMillis.isEmpty() || fromUtcMillis <= toUtcMillis.getAsLong() + NOTICED_MILLIS);
+  }
+
+  /** True if it was done, and was in force within a time, other than at an end of it. */
+  public boolean wasInForce(long fromUtcMillis, long untilUtcMillis) {
+    return wasDone()
+        && untilUtcMillis > began.get().begunUtcMillis() + LATE_MILLIS
+        && (toUtcMillis.isEmpty() || fromUtcMillis + LATE_MILLIS < toUtcMillis.getAsLong());
+  }
+
+  /** True if it was begun without an error. */
+  public boolean wasDone() {
+    return began.filter(step -> step.exitCode() == 0).isPresent();
   }
 }

@@ -28,6 +28,8 @@ public final class Silence {
 
   private final Map<String, Vm> vms = new TreeMap<>();
   private final NavigableSet<Long> records = new TreeSet<>();
+  private final long fromUtcMillis;
+  private final long untilUtcMillis;
   private long beginUtcMillis;
   private long endUtcMillis;
 
@@ -36,11 +38,13 @@ public final class Silence {
     private long started;
     private long completed;
     private long lastingMillis;
+    private long countedMillis;
     private long silentMillis;
 
-    void pass(long millis) {
+    void pass(long millis, long counted) {
       if (open > 0 && completed == 0) {
         lastingMillis += millis;
+        countedMillis += counted;
       } else {
         end();
       }
@@ -50,15 +54,19 @@ public final class Silence {
     }
 
     void end() {
-      silentMillis += lastingMillis >= SHORTEST_MILLIS ? lastingMillis : 0;
+      silentMillis += lastingMillis >= SHORTEST_MILLIS ? countedMillis : 0;
       lastingMillis = 0;
+      countedMillis = 0;
     }
   }
 
-  private Silence(long startUtcMillis, List<DriverHealth> driver) {
+  private Silence(
+      long startUtcMillis, List<DriverHealth> driver, long fromUtcMillis, long untilUtcMillis) {
     driver.forEach(record -> records.add(record.utcMillis()));
     this.beginUtcMillis = startUtcMillis;
     this.endUtcMillis = startUtcMillis;
+    this.fromUtcMillis = fromUtcMillis;
+    this.untilUtcMillis = untilUtcMillis;
   }
 
   /**
@@ -70,7 +78,17 @@ public final class Silence {
    */
   public static Map<String, Long> millisByVm(
       long startUtcMillis, List<IntervalRow> intervals, List<DriverHealth> driver) {
-    Silence silence = new Silence(startUtcMillis, driver);
+    return millisByVm(startUtcMillis, intervals, driver, startUtcMillis, Long.MAX_VALUE);
+  }
+
+  /** As {@link #millisByVm(long, List, List)}, but only what lies between two moments counts. */
+  public static Map<String, Long> millisByVm(
+      long startUtcMillis,
+      List<IntervalRow> intervals,
+      List<DriverHealth> driver,
+      long fromUtcMillis,
+      long untilUtcMillis) {
+    Silence silence = new Silence(startUtcMillis, driver, fromUtcMillis, untilUtcMillis);
     intervals.forEach(silence::add);
     silence.pass();
     silence.passAfterTheLastRow();
@@ -115,6 +133,7 @@ public final class Silence {
   }
 
   private void pass() {
-    vms.values().forEach(vm -> vm.pass(endUtcMillis - beginUtcMillis));
+    long within = Math.min(endUtcMillis, untilUtcMillis) - Math.max(beginUtcMillis, fromUtcMillis);
+    vms.values().forEach(vm -> vm.pass(endUtcMillis - beginUtcMillis, Math.max(0, within)));
   }
 }
