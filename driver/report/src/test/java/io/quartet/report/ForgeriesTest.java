@@ -12,6 +12,7 @@ import io.quartet.results.folder.StatsCsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -60,7 +61,10 @@ class ForgeriesTest {
   private static final Counter HONEST = (reported, inserted, busiest) -> reported;
 
   private static Path withSettlements(Path parent, Counter counter, long... offsets) {
-    Path folder = SimulatedDemo.finished(parent);
+    return counted(SimulatedDemo.finished(parent), counter, offsets);
+  }
+
+  private static Path counted(Path folder, Counter counter, long... offsets) {
     for (String set : List.of("a1", "b1", "c1", "d1")) {
       List<CsvRows.Row> trades = trades(folder, set);
       long busiest = trades.stream().mapToLong(row -> row.number("committed")).max().orElseThrow();
@@ -170,6 +174,48 @@ class ForgeriesTest {
     rows.subList(rows.size() - samples, rows.size()).forEach(row -> row.add("n_tup_ins", -lacking));
     tables.write();
     return folder;
+  }
+
+  /** They wait for their disk, and report only after that what they had inserted before. */
+  @Test
+  void sessionsThatWaitForLongReportNothingMeanwhile() {
+    Path folder = SimulatedDemo.finished(results);
+    long latest = SimulatedDemo.START_UTC_MILLIS + 40_000;
+    CsvRows.Row busiest =
+        trades(folder, "c1").stream()
+            .filter(row -> row.number("utc_ms") < latest && row.number("utc_ms") > latest - 18_000)
+            .filter(row -> (latest - row.number("utc_ms")) % 6_000 < 3_000) // not after a sample
+            .max(Comparator.comparingLong(row -> row.number("committed")))
+            .orElseThrow();
+    long stall = busiest.number("utc_ms");
+    long over = SimulatedDemo.START_UTC_MILLIS + 66_000;
+    CsvRows intervals = CsvRows.read(folder.resolve("intervals.csv"));
+    for (CsvRows.Row row :
+        intervals.where("set", "c1").where("transaction", "Trade-Result").rows()) {
+      if (row.number("utc_ms") > over) {
+        row.add("response_max_us", 1_000 * (row.number("utc_ms") - stall));
+      } else if (row.number("utc_ms") > stall) {
+        row.add("committed", -row.number("committed"));
+      }
+    }
+    intervals.write();
+    counted(folder, HONEST, OFFSETS);
+    CsvRows tables = CsvRows.read(folder.resolve("stats/c1-vm3/tables.csv"));
+    for (CsvRows.Row row : tables.where("table_name", "settlement").rows()) {
+      if (row.number("utc_ms") > stall + 1_000 && row.number("utc_ms") < over) {
+        row.add("n_tup_ins", -busiest.number("committed") - 7); // Any of 8 sessions may lack one.
+      }
+    }
+    tables.write();
+    assertThat(settlements(folder)).isEqualTo(Result.PASS);
+
+    intervals
+        .where("set", "c1")
+        .where("transaction", "Trade-Result")
+        .rows()
+        .forEach(row -> row.add("response_max_us", -row.number("response_max_us")));
+    intervals.write();
+    assertThat(settlements(folder)).as("answered at once").isEqualTo(Result.FAIL);
   }
 
   /** They report no more until their next statement, and later phases may need fewer of them. */

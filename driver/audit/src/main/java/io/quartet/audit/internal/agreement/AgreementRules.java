@@ -84,7 +84,8 @@ public final class AgreementRules {
                   "The databases inserted a settlement for each Trade-Result",
                   "in every sample of the OLTP databases, as many inserted rows since the first as"
                       + " Trade-Results. Fewer by those of the busiest second of the last 15 s, because"
-                      + " sessions report late (before PostgreSQL 15 of the whole run), and in single"
+                      + " sessions report late (before PostgreSQL 15 of the whole run; in a stall since"
+                      + " 2 s before the oldest open request), and in single"
                       + " samples by those of the busiest two seconds; more by those of"
                       + " the interval of the answer, by retries and failures; either by the sessions. Not"
                       + " judged after a loss of the database or a reset of its counters, or without"

@@ -1,7 +1,9 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.books.IntervalRow;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
+import io.quartet.model.TransactionType.Issuer;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.RunResults;
@@ -16,6 +18,7 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -73,12 +76,38 @@ final class Settlements {
   private static final class Commits {
     private final NavigableMap<Long, Long> byBegin = new TreeMap<>();
     private final NavigableMap<Long, Long> byEnd = new TreeMap<>();
+
+    /**
+     * By end of an interval: no request that was answered in it or later began before this moment.
+     */
+    private final NavigableMap<Long, Long> oldest = new TreeMap<>();
+
     private long total;
 
     void add(long beginUtcMillis, long endUtcMillis, long count) {
       total += count;
       byBegin.put(beginUtcMillis, total);
       byEnd.put(endUtcMillis, total);
+    }
+
+    void addAnswered(long beginUtcMillis, IntervalRow row) {
+      long begin = beginUtcMillis - TimeUnit.MICROSECONDS.toMillis(row.responseMaxMicros());
+      oldest.merge(row.utcMillis(), begin, Math::min);
+    }
+
+    /** Call it once, with all rows added. */
+    void complete() {
+      long earliest = Long.MAX_VALUE;
+      for (Map.Entry<Long, Long> interval : oldest.descendingMap().entrySet()) {
+        earliest = Math.min(earliest, interval.getValue());
+        interval.setValue(earliest);
+      }
+    }
+
+    /** When the oldest request began that was open at a moment and answered later. */
+    long busySince(long utcMillis) {
+      Map.Entry<Long, Long> next = oldest.higherEntry(utcMillis);
+      return next == null ? utcMillis : next.getValue();
     }
 
     /** Those of the intervals that had ended. */
@@ -160,12 +189,15 @@ final class Settlements {
     Ticks ticks = Ticks.of(run);
     ticks.forEachRow(
         (begin, row) -> {
-          if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
-            commits
-                .computeIfAbsent(row.set(), any -> new Commits())
-                .add(begin, ticks.latest(row.set(), row.utcMillis()), row.committed());
+          if (row.type().issuer() == Issuer.MARKET_EXCHANGE) {
+            Commits ofSet = commits.computeIfAbsent(row.set(), any -> new Commits());
+            ofSet.addAnswered(begin, row);
+            if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
+              ofSet.add(begin, ticks.latest(row.set(), row.utcMillis()), row.committed());
+            }
           }
         });
+    commits.values().forEach(Commits::complete);
     return commits;
   }
 
@@ -195,8 +227,11 @@ final class Settlements {
 
   /** The database has inserted so many rows, and reported them if reports are no later. */
   private long least(long utcMillis, long reportMillis) {
-    long from = reportsWhenIdle ? utcMillis - IDLE_MILLIS : zeroUtcMillis;
-    long late = commits.most(reportMillis, Math.min(from, utcMillis), utcMillis);
+    long idle = reportsWhenIdle ? utcMillis - IDLE_MILLIS : zeroUtcMillis;
+    // A session that waits for its disk reports nothing, however long that lasts.
+    long waiting = commits.busySince(utcMillis) - LATE_REPORT_MILLIS;
+    long from = Math.min(Math.min(idle, waiting), utcMillis);
+    long late = commits.most(reportMillis, from, utcMillis);
     return commits.ended(utcMillis) - late - sessions;
   }
 
