@@ -73,6 +73,8 @@ public record Attestation(
    * @param duringRun id of the run under whose load it failed
    * @param failedAt ISO 8601 in UTC
    * @param backAt when its redundancy was complete again, ISO 8601 in UTC
+   * @param event name of the event of that run that made it fail; empty if none is given
+   * @param throughput around that event, which the kit has found in the evidence; null without it
    */
   public record Device(
       String device,
@@ -80,12 +82,26 @@ public record Attestation(
       List<String> holds,
       String duringRun,
       String failedAt,
-      String backAt) {
+      String backAt,
+      String event,
+      Throughput throughput) {
 
     public Device {
       holds = List.copyOf(holds);
+      event = Objects.requireNonNullElse(event, "");
+    }
+
+    Device withThroughput(Throughput other) {
+      return new Device(device, redundancy, holds, duringRun, failedAt, backAt, event, other);
     }
   }
+
+  /**
+   * Committed Trade-Results per second around an event; null where no interval lies.
+   *
+   * @param recoverySeconds from its end until 95 % of {@code before}; null if that did not come
+   */
+  public record Throughput(Double before, Double during, Double after, Double recoverySeconds) {}
 
   /**
    * A file that bears the attestation out.
@@ -105,16 +121,24 @@ public record Attestation(
   public static Attestation read(Path path, RunInfo run) {
     AttestationFile file = AttestationFile.read(path);
     Attestation attestation = of(file.values()).withSha256(Sha256.of(file.text()));
-    List<Problem> problems =
-        AttestationCheck.problems(attestation, path.toAbsolutePath().getParent(), run);
+    Path folder = path.toAbsolutePath().getParent();
+    List<Problem> problems = AttestationCheck.problems(attestation, folder, run);
+    List<Device> devices =
+        problems.isEmpty()
+            ? EventEvidence.devices(attestation, folder, problems)
+            : attestation.devices();
     if (!problems.isEmpty()) {
       throw file.error(problems);
     }
-    return attestation;
+    return attestation.withDevices(devices);
   }
 
   private Attestation withSha256(String other) {
     return new Attestation(attestedBy, date, run, devices, evidence, other);
+  }
+
+  private Attestation withDevices(List<Device> others) {
+    return new Attestation(attestedBy, date, run, others, evidence, sha256);
   }
 
   /**

@@ -26,7 +26,7 @@ final class AttestationCheck {
   /** No file of evidence is larger: 1 GiB. */
   static final long MOST_BYTES = 1L << 30;
 
-  private static final String REFUSED = "ATTESTATION_REFUSED";
+  static final String REFUSED = "ATTESTATION_REFUSED";
 
   private final RunInfo run;
   private final List<Problem> problems = new ArrayList<>();

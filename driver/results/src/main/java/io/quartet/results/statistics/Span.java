@@ -78,7 +78,7 @@ public record Span(String name, long startUtcMillis, long endUtcMillis) {
   }
 
   /** True if nothing between two moments lies outside of it. */
-  boolean holds(long fromUtcMillis, long toUtcMillis) {
+  public boolean holds(long fromUtcMillis, long toUtcMillis) {
     return fromUtcMillis >= startUtcMillis && toUtcMillis <= endUtcMillis;
   }
 

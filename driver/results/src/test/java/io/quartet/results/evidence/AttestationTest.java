@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Sha256;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.ValidityProfile;
@@ -83,6 +84,53 @@ class AttestationTest {
     assertThat(attestation.devices().get(0).holds()).containsExactly("data", "index");
     assertThat(attestation.sha256()).matches("[0-9a-f]{64}");
     assertThat(Attestation.of(attestation.toJson())).isEqualTo(attestation);
+  }
+
+  private void nameEvent(String json) throws IOException {
+    Path report = Files.writeString(attested.resolve("report.json"), json);
+    String entry =
+        "evidence:%n  - file: report.json%n    sha256: %s%n    what: events%n"
+            .formatted(Sha256.of(Files.readString(report)));
+    edit("evidence:", entry + "  #");
+    edit("# event: array degraded", "event: array degraded");
+  }
+
+  /** Of a run that began a minute before the device failed. */
+  private static String report(double from, int exitCode) {
+    return ("{\"run\":{\"runId\":\"20261120-093000-official\",\"startedUtcMillis\":%d},"
+            + "\"events\":[{\"name\":\"array degraded\",\"exitCode\":%d,\"fromSeconds\":%s,"
+            + "\"toSeconds\":90,\"before\":{\"etps\":200.5},\"during\":{\"etps\":90},"
+            + "\"after\":{\"etps\":null},\"recoverySeconds\":4}]}")
+        .formatted(
+            Instant.parse("2026-11-20T10:14:02Z").toEpochMilli(), exitCode, Double.toString(from));
+  }
+
+  @Test
+  void throughputAroundTheEventThatMadeADeviceFailIsTakenFromItsReport() throws IOException {
+    nameEvent(report(59.5, 0));
+
+    Attestation attestation = Attestation.read(file, OFFICIAL);
+    assertThat(attestation.devices().get(0).throughput())
+        .isEqualTo(new Attestation.Throughput(200.5, 90.0, null, 4.0));
+    assertThat(attestation.devices().get(1).throughput()).isNull();
+    assertThat(Attestation.of(attestation.toJson())).isEqualTo(attestation);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"70, 0", "59.5, 1"})
+  void eventThatWasNotInForceOrNotDoneIsRefused(double from, int exitCode) throws IOException {
+    nameEvent(report(from, exitCode));
+    assertThat(refused(OFFICIAL))
+        .hasMessageContaining(
+            "no report.json among the evidence has an event 'array degraded' of run"
+                + " 20261120-093000-official that was done and was in force at"
+                + " 2026-11-20T10:15:02Z");
+  }
+
+  @Test
+  void reportThatIsNoJsonHasNoEvent() throws IOException {
+    nameEvent("{");
+    assertThat(refused(OFFICIAL).code()).isEqualTo("ATTESTATION_REFUSED");
   }
 
   @Test

@@ -4,8 +4,10 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.model.Text;
 import io.quartet.results.evidence.Attestation;
 import io.quartet.results.evidence.Attestation.Device;
+import io.quartet.results.evidence.Attestation.Throughput;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -74,7 +76,24 @@ public final class UnjudgedRules {
         + ", back at "
         + device.backAt()
         + ", during run "
-        + device.duringRun();
+        + device.duringRun()
+        + (device.throughput() == null ? "" : words(device.event(), device.throughput()));
+  }
+
+  private static String words(String event, Throughput etps) {
+    return Text.format(
+        ", by event '%s': %s etps before, %s during, %s after, %s",
+        event,
+        figure(etps.before()),
+        figure(etps.during()),
+        figure(etps.after()),
+        etps.recoverySeconds() == null
+            ? "not back at 95 %"
+            : "back at 95 % after " + Text.seconds(etps.recoverySeconds(), 1));
+  }
+
+  private static String figure(Double etps) {
+    return etps == null ? "unknown" : Text.figure(etps, 1);
   }
 
   private static <T> String joined(List<T> all, Function<T, String> words) {
