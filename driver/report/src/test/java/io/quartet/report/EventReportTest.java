@@ -60,6 +60,11 @@ class EventReportTest {
             + step("Ended", "fails", "c1-vm3", 46_000, 46_050, 46_100, 0, "")
             + step("Began", "neighbour", "driver", 24_000, 24_050, 24_100, 0, ""),
         StandardOpenOption.APPEND);
+    Files.writeString(
+        folder.resolve(EventLog.NAME),
+        outage("Lost", 23_000, "\"reason\":\"a test\",\"waiting\":3")
+            + outage("Restored", 27_000, "\"lostMillis\":4000,\"failed\":2"),
+        StandardOpenOption.APPEND);
     built = ReportBuilder.build(ResultsFolder.open(folder));
   }
 
@@ -87,6 +92,11 @@ class EventReportTest {
         .formatted(start + done, kind, title, on, start + planned, start + begun, exitCode, output);
   }
 
+  private static String outage(String kind, long after, String more) {
+    return "{\"utcMillis\":%d,\"event\":\"database%s\",\"set\":\"d1\",\"vm\":\"d1-vm3\",%s}%n"
+        .formatted(SimulatedDemo.START_UTC_MILLIS + after, kind, more);
+  }
+
   private static EventEffect effect(int number) {
     return built.report().workload().events().get(number - 1);
   }
@@ -101,6 +111,30 @@ class EventReportTest {
     assertThat(done.during().etps()).isCloseTo(mean, within(0.5 * mean));
     assertThat(done.during().responseMillis()).isPositive();
     assertThat(done.after().etps()).isPositive();
+  }
+
+  @Test
+  void shareOutagesAndDisksAreThoseOfItsVm() {
+    EventEffect done = effect(1);
+    assertThat(done.before().sharePercent()).isBetween(1.0, 99.0);
+    assertThat(done.outages()).containsExactly("d1-vm3 for 4.0 s");
+    assertThat(effect(2).outages()).isEmpty();
+    assertThat(EventFigures.targets(built.report().workload().events()).rows())
+        .as("every event that was begun and has a share or an outage")
+        .hasSize(3);
+    assertThat(EventFigures.disks(built.report().workload().events()).rows())
+        .hasSize(
+            built.report().workload().events().stream().mapToInt(e -> e.awaits().size()).sum());
+  }
+
+  @Test
+  void eventThatWasNotTakenBackHasNoTimeAfterIt() {
+    EventEffect neighbour = effect(4);
+    assertThat(neighbour.toSeconds()).isNull();
+    assertThat(neighbour.during().etps()).isPositive();
+    assertThat(neighbour.after()).isEqualTo(EventEffect.Pace.UNKNOWN);
+    assertThat(neighbour.before().sharePercent()).as("of no VM").isNull();
+    assertThat(neighbour.outages()).containsExactly("d1-vm3 for 4.0 s");
   }
 
   @Test

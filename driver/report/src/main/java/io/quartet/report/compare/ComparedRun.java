@@ -11,12 +11,14 @@ import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.run.EffectiveSettings;
+import io.quartet.report.internal.run.EventEffects;
 import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Estimates;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.internal.statistics.RunPoints.Phase;
+import io.quartet.report.section.EventEffect;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.PhasesCsv;
@@ -41,6 +43,7 @@ import java.util.TreeMap;
  *     it
  * @param machineFacts by VM and name, as {@link MachineFacts} has them
  * @param hasAllSamples false if samples do not cover its measured phases
+ * @param undone events of its benchmark file that failed or were not reached, by name
  */
 record ComparedRun(
     RunInfo info,
@@ -49,7 +52,11 @@ record ComparedRun(
     Map<String, EffectiveSettings> settings,
     Map<String, Map<String, String>> databaseParts,
     Map<String, Map<String, String>> machineFacts,
-    boolean hasAllSamples) {
+    boolean hasAllSamples,
+    List<String> undone) {
+
+  /** Before the name of an event, in place of a phase. */
+  private static final String DURING = "during ";
 
   /**
    * Reads a folder.
@@ -83,6 +90,14 @@ record ComparedRun(
     }
     ResourceUse resources = new ResourceUse(data, figures);
     estimates.putAll(resources.estimates());
+    List<EventEffect> events = EventEffects.of(data);
+    for (EventEffect event : events) {
+      if (event.span().wasDone() && event.during().etps() != null) {
+        estimates.put(
+            Quantity.throughput(DURING + event.planned().name(), null),
+            Estimate.single(event.during().etps()));
+      }
+    }
     Run facts =
         new Run(
             number,
@@ -111,7 +126,11 @@ record ComparedRun(
         settings(files),
         DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
-        resources.isComplete());
+        resources.isComplete(),
+        events.stream()
+            .filter(event -> !event.span().wasDone())
+            .map(event -> event.planned().name())
+            .toList());
   }
 
   /** The runs as one side of the comparison. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Notes for readers of a comparison, one or two sentences each. */
 final class ComparisonNotes {
@@ -76,6 +77,16 @@ final class ComparisonNotes {
     }
     if (run.machineFacts().isEmpty()) {
       add("Run %d has no facts of its machines: they are compared as far as run.json goes.", run);
+    }
+    Set<String> onPurpose = run.member().foreign().onPurpose();
+    if (!onPurpose.isEmpty()) {
+      add(
+          "Events of run %d used processors of %s. Its foreign share there does not count against"
+              + " it.",
+          run, Text.first(onPurpose.stream().sorted().toList()));
+    }
+    if (!run.undone().isEmpty()) {
+      add("Run %d did not do these events: %s.", run, Text.first(run.undone()));
     }
     if (!run.hasAllSamples()) {
       add(

@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.format.Format;
 import java.util.ArrayList;
@@ -41,6 +42,8 @@ final class DifferentWork {
               "Shares of the Groups",
               plan -> plan.schedule().phases().rows(),
               plan -> plan.schedule().phases().name()),
+          new Aspect(
+              "Events", plan -> plan.schedule().events(), plan -> names(plan.schedule().events())),
           Aspect.of("Databases", plan -> Format.count(plan.databases().size())),
           Aspect.of("Load Units of the Groups", plan -> units(plan.database())),
           Aspect.of("Trade days", plan -> Format.count(plan.database().tradeDays())));
@@ -82,6 +85,10 @@ final class DifferentWork {
         "%d of %s",
         plan.schedule().phaseCount(),
         Format.seconds(plan.schedule().timing().phase().toMillis() / 1e3));
+  }
+
+  private static String names(List<PlannedEvent> events) {
+    return events.isEmpty() ? "none" : Text.first(events.stream().map(PlannedEvent::name).toList());
   }
 
   private static String units(Database database) {

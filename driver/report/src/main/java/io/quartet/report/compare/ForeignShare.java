@@ -10,6 +10,7 @@ import io.quartet.report.compare.Comparability.SharesApart;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.results.RunDocument;
 import io.quartet.results.RunInfo;
+import io.quartet.results.events.PlannedSpan;
 import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
@@ -18,6 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Share of the processor time of a run's machines that other programs and other virtual machines
@@ -25,11 +29,14 @@ import java.util.OptionalDouble;
  *
  * @param run its name in sentences, for instance {@code run 2}
  * @param known machines whose share is known, the worst first
+ * @param onPurpose machines on which events of the benchmark file worked, by name: their shares are
+ *     part of the run
  * @param unknown why the share of a machine is not known; empty if all are
  * @param isRecorded true if every such run records what it takes: samples that are missing were
  *     lost
  */
-record ForeignShare(String run, List<Machine> known, String unknown, boolean isRecorded) {
+record ForeignShare(
+    String run, List<Machine> known, Set<String> onPurpose, String unknown, boolean isRecorded) {
 
   /** Further apart than this, the two runs did not have the same machine. */
   static final double MOST_POINTS_APART = 10;
@@ -42,19 +49,22 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
 
   ForeignShare {
     known = List.copyOf(known);
+    onPurpose = Set.copyOf(onPurpose);
   }
 
   static ForeignShare of(String run, RunInfo info, ReportData data) {
     return of(
         run,
         data.samples().processors(),
+        onPurpose(info.plan(), PlannedSpan.of(info.plan(), data.events())),
         isRecorded(data.run(), info.plan(), data.figures().measuredSeconds()));
   }
 
   /**
    * @param use empty if no samples of the run can be read
    */
-  static ForeignShare of(String run, Optional<ProcessorUse> use, boolean isRecorded) {
+  static ForeignShare of(
+      String run, Optional<ProcessorUse> use, Set<String> onPurpose, boolean isRecorded) {
     List<Machine> machines = use.map(ProcessorUse::machines).orElse(List.of());
     List<Machine> known =
         machines.stream()
@@ -66,8 +76,19 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     return new ForeignShare(
         run,
         known,
+        onPurpose,
         use.isEmpty() ? "no samples of its machines can be read" : Text.first(unknown),
         isRecorded);
+  }
+
+  private static Set<String> onPurpose(RunPlan plan, List<PlannedSpan> events) {
+    return VmMachine.withHypervisors(plan).stream()
+        .filter(
+            machine ->
+                events.stream()
+                    .anyMatch(event -> event.wasDone() && event.planned().worksOn(machine)))
+        .map(VmMachine::name)
+        .collect(Collectors.toSet());
   }
 
   /**
@@ -93,12 +114,21 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
 
   /** Share of the worst machine in percent; empty unless all are known. */
   OptionalDouble percent() {
-    return isComplete() ? OptionalDouble.of(atLeastPercent()) : OptionalDouble.empty();
+    return isComplete() ? OptionalDouble.of(worstPercent(known)) : OptionalDouble.empty();
   }
 
-  /** The worst of those that are known; another machine may be worse. */
+  /** Those whose share counts against the run. */
+  private List<Machine> judged() {
+    return known.stream().filter(one -> !onPurpose.contains(one.machine().name())).toList();
+  }
+
+  /** The worst of those that are judged; a machine that is not known may be worse. */
   private double atLeastPercent() {
-    return known.isEmpty() ? 0 : known.get(0).foreignPercent().getAsDouble();
+    return worstPercent(judged());
+  }
+
+  private static double worstPercent(List<Machine> worstFirst) {
+    return worstFirst.isEmpty() ? 0 : worstFirst.get(0).foreignPercent().getAsDouble();
   }
 
   /** Why figures of the run are not compared with any other. */
@@ -108,14 +138,14 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
       obstacles.add(new ShareLost(run, unknown, VmMachine.OF_THE_DRIVER));
     }
     List<Machine> disturbed =
-        known.stream()
+        judged().stream()
             .filter(one -> one.foreignPercent().getAsDouble() > Disturbance.LIMIT_PERCENT)
             .toList();
     if (!disturbed.isEmpty()) {
       obstacles.add(
           new OtherPrograms(
               run,
-              place(known.get(0)),
+              place(disturbed.get(0)),
               atLeastPercent(),
               disturbed.size(),
               disturbed.stream()
@@ -130,7 +160,9 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
   /** That two sides had different shares; empty if nothing shows it. */
   static Optional<Obstacle> apart(
       String baseline, List<ForeignShare> before, String other, List<ForeignShare> after) {
-    if (before.isEmpty() || after.isEmpty()) {
+    boolean isOnPurpose =
+        Stream.concat(before.stream(), after.stream()).anyMatch(one -> !one.onPurpose.isEmpty());
+    if (before.isEmpty() || after.isEmpty() || isOnPurpose) {
       return Optional.empty();
     }
     double apart = mean(before) - mean(after);
@@ -152,7 +184,7 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
         ? Text.format(
             "%.1f %% on %s in %s",
             mean(side),
-            side.get(0).known.isEmpty() ? "no machine" : place(side.get(0).known.get(0)),
+            side.get(0).judged().isEmpty() ? "no machine" : place(side.get(0).judged().get(0)),
             label)
         : Text.format("%.1f %% on average in %s", mean(side), label);
   }

@@ -53,7 +53,7 @@ public record Side(String label, List<Member> runs) {
       return new Member(
           new RunId(name),
           true,
-          new ForeignShare(name, List.of(), "", false),
+          new ForeignShare(name, List.of(), Set.of(), "", false),
           figures,
           OptionalInt.of(block));
     }

@@ -2,6 +2,7 @@ package io.quartet.report.section;
 
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.results.events.PlannedSpan;
+import java.util.List;
 
 /**
  * An event of the benchmark file, and how the system did before, during and after it.
@@ -16,6 +17,8 @@ import io.quartet.results.events.PlannedSpan;
  * @param after a time as long as {@code before}, after it
  * @param recoverySeconds from its end until throughput was back; null if it did not come back
  *     before the next event or the end of the phases
+ * @param outages databases that were lost or silent during it, and how long
+ * @param awaits of the disks by what lies on them
  */
 public record EventEffect(
     int number,
@@ -26,7 +29,14 @@ public record EventEffect(
     Pace before,
     Pace during,
     Pace after,
-    Double recoverySeconds) {
+    Double recoverySeconds,
+    List<String> outages,
+    List<Await> awaits) {
+
+  public EventEffect {
+    outages = List.copyOf(outages);
+    awaits = List.copyOf(awaits);
+  }
 
   /**
    * What the whole system did in a time; nulls if no interval lies within it.
@@ -34,12 +44,22 @@ public record EventEffect(
    * @param etps committed Trade-Results per second
    * @param responseMillis mean response time of the customers' requests
    * @param failedPerSecond requests that failed
+   * @param sharePercent Trade-Results of the Set of its VM, of those of all Sets; null for another
+   *     machine, or without any
    */
-  public record Pace(Double etps, Double responseMillis, Double failedPerSecond) {
+  public record Pace(
+      Double etps, Double responseMillis, Double failedPerSecond, Double sharePercent) {
 
     /** Nothing is known. */
-    public static final Pace UNKNOWN = new Pace(null, null, null);
+    public static final Pace UNKNOWN = new Pace(null, null, null, null);
   }
+
+  /**
+   * Mean time of a read or write, queue included; nulls if there were none.
+   *
+   * @param disks what lies on them
+   */
+  public record Await(String disks, Double beforeMillis, Double duringMillis, Double afterMillis) {}
 
   /** The event as the file has it. */
   public PlannedEvent planned() {

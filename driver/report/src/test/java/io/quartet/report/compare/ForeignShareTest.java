@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,10 @@ class ForeignShareTest {
 
   private static ForeignShare run(int number, Machine... machines) {
     return ForeignShare.of(
-        "run " + number, Optional.of(new ProcessorUse(List.of(machines), Guests.NONE)), false);
+        "run " + number,
+        Optional.of(new ProcessorUse(List.of(machines), Guests.NONE)),
+        Set.of(),
+        false);
   }
 
   private static List<String> obstacles(ForeignShare first, ForeignShare second) {
@@ -127,7 +131,10 @@ class ForeignShareTest {
   void runThatTheSentenceOfAnotherNamesStays() {
     ForeignShare lost =
         ForeignShare.of(
-            "run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")), Guests.NONE)), true);
+            "run 40",
+            Optional.of(new ProcessorUse(List.of(unknown("run 41")), Guests.NONE)),
+            Set.of(),
+            true);
     List<Side.Member> runs = new ArrayList<>(List.of(standing(lost)));
     for (int number = 41; number <= 43; number++) {
       runs.add(standing(run(number, machine("host", 3))));
@@ -185,7 +192,7 @@ class ForeignShareTest {
 
   @Test
   void runWithoutSamplesIsNotKnown() {
-    ForeignShare none = ForeignShare.of("run 1", Optional.empty(), false);
+    ForeignShare none = ForeignShare.of("run 1", Optional.empty(), Set.of(), false);
     assertThat(none.percent()).isEmpty();
     assertThat(none.unknown()).isEqualTo("no samples of its machines can be read");
     assertThat(obstacles(none, run(2, machine("host", 19)))).isEmpty();
@@ -193,7 +200,7 @@ class ForeignShareTest {
 
   @Test
   void lostSamplesAreAnObstacle() {
-    ForeignShare lost = ForeignShare.of("run 1", Optional.empty(), true);
+    ForeignShare lost = ForeignShare.of("run 1", Optional.empty(), Set.of(), true);
     assertThat(lost.isLost()).isTrue();
     assertThat(obstacles(lost, run(2, machine("host", 5))))
         .containsExactly(
@@ -201,8 +208,23 @@ class ForeignShareTest {
                 + " stats/host is missing or does not cover the measured interval.");
     ForeignShare whole =
         ForeignShare.of(
-            "run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)), Guests.NONE)), true);
+            "run 1",
+            Optional.of(new ProcessorUse(List.of(machine("host", 5)), Guests.NONE)),
+            Set.of(),
+            true);
     assertThat(whole.isLost()).isFalse();
     assertThat(obstacles(whole, run(2, machine("host", 5)))).isEmpty();
+  }
+
+  @Test
+  void shareOfAMachineOnWhichEventsWorkedDoesNotCount() {
+    ForeignShare neighbour =
+        ForeignShare.of(
+            "run 1",
+            Optional.of(new ProcessorUse(List.of(machine("host", 45)), Guests.NONE)),
+            Set.of("host"),
+            true);
+    assertThat(neighbour.percent()).hasValue(45);
+    assertThat(obstacles(neighbour, run(2, machine("host", 3)))).isEmpty();
   }
 }

@@ -5,12 +5,14 @@ import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
 import io.quartet.report.section.EventEffect;
+import io.quartet.report.section.EventEffect.Await;
 import io.quartet.report.section.EventEffect.Pace;
 import io.quartet.results.events.RunEvent.PlannedEventStep;
 import io.quartet.results.events.RunEvent.PlannedEventStep.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The events of the benchmark file. */
 public final class EventFigures {
@@ -22,7 +24,23 @@ public final class EventFigures {
           Column.rounded("etps", Pace::etps),
           Column.<Pace>rounded("responseMillis", Pace::responseMillis)
               .meaning("Mean of the customers' requests."),
-          Column.rounded("failedPerSecond", Pace::failedPerSecond));
+          Column.rounded("failedPerSecond", Pace::failedPerSecond),
+          Column.<Pace>rounded("sharePercent", Pace::sharePercent)
+              .meaning(
+                  "Trade-Results of its Set, of those of all Sets; null unless it is on a VM."));
+
+  private static final String AWAIT = "Await, ms";
+
+  private static final Table<Await> AWAITS =
+      Table.of(
+          Column.<Await>word("disks", Await::disks).titled("Disks with"),
+          Column.<Await>rounded("beforeMillis", Await::beforeMillis)
+              .under(AWAIT)
+              .shown("before", 2),
+          Column.<Await>rounded("duringMillis", Await::duringMillis)
+              .under(AWAIT)
+              .shown("during", 2),
+          Column.<Await>rounded("afterMillis", Await::afterMillis).under(AWAIT).shown("after", 2));
 
   /** In JSON. */
   static final Table<EventEffect> TABLE =
@@ -64,7 +82,10 @@ public final class EventFigures {
                       "From its end until throughput was at 95 % of that before; null if it was not,"
                           + " before the next event.")
                   .under("Back at 95 %")
-                  .shown("after, s", 1)));
+                  .shown("after, s", 1),
+              Column.<EventEffect>words("outages", EventEffect::outages)
+                  .meaning("Databases that were lost or silent during it, and how long."),
+              Column.rows("awaits", AWAITS, EventEffect::awaits)));
 
   private static final Column<EventEffect> NUMBER =
       Column.label("No.", row -> Integer.toString(row.number()));
@@ -86,6 +107,27 @@ public final class EventFigures {
               compared("Mean response time, ms", Pace::responseMillis, 1),
               compared("Failed per s", Pace::failedPerSecond, 2),
               TABLE.chosen("recoverySeconds")));
+
+  private static final View<EventEffect> TARGETS =
+      new View<>(
+          Column.joined(
+              List.of(NUMBER),
+              TABLE.chosen("name", "on"),
+              compared("Share of its Set in the Trade-Results, %", Pace::sharePercent, 1),
+              List.of(
+                  Column.<EventEffect>label(
+                          "Lost or silent", row -> String.join(", ", row.outages()))
+                      .wrapped())));
+
+  private static final View<OfDisks> DISKS =
+      new View<>(
+          Column.joined(
+              Column.of(List.of(NUMBER), OfDisks::event),
+              Column.of(TABLE.chosen("name"), OfDisks::event),
+              Column.of(AWAITS.columns(), OfDisks::await)));
+
+  /** One event and one kind of disks. */
+  private record OfDisks(EventEffect event, Await await) {}
 
   private EventFigures() {}
 
@@ -131,6 +173,31 @@ public final class EventFigures {
 
   /** How the system did. */
   public static View.Shown effects(List<EventEffect> events) {
-    return EFFECTS.of(events.stream().filter(event -> event.fromSeconds() != null).toList());
+    return EFFECTS.of(begun(events));
+  }
+
+  /** How the VMs did on which they were. */
+  public static View.Shown targets(List<EventEffect> events) {
+    return TARGETS.of(
+        begun(events).stream()
+            .filter(event -> hasShare(event) || !event.outages().isEmpty())
+            .toList());
+  }
+
+  private static boolean hasShare(EventEffect event) {
+    return Stream.of(event.before(), event.during(), event.after())
+        .anyMatch(pace -> pace.sharePercent() != null);
+  }
+
+  /** How long reads and writes took. */
+  public static View.Shown disks(List<EventEffect> events) {
+    return DISKS.of(
+        begun(events).stream()
+            .flatMap(event -> event.awaits().stream().map(await -> new OfDisks(event, await)))
+            .toList());
+  }
+
+  private static List<EventEffect> begun(List<EventEffect> events) {
+    return events.stream().filter(event -> event.fromSeconds() != null).toList();
   }
 }
