@@ -4,7 +4,6 @@ import io.quartet.provision.internal.EventScript;
 import io.quartet.provision.internal.process.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,8 +22,7 @@ public record PageCache(String machine, Optional<String> obstacle) {
 
   /** Why that of this machine cannot be dropped; empty if it can. */
   public static Optional<String> obstacleHere() {
-    List<String> question = new ArrayList<>(List.of("can"));
-    question.addAll(EventScript.CLEAR_CACHES);
+    List<String> question = EventScript.question(EventScript.CLEAR_CACHES);
     return obstacle(Commands.run(Path.of("/"), EventScript.here(question)));
   }
 

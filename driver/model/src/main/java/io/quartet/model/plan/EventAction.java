@@ -38,7 +38,7 @@ public sealed interface EventAction {
   sealed interface OnVm extends EventAction {}
 
   /**
-   * Limits of reads and writes, on each disk of its own.
+   * Limits of reads and writes, which hold for each disk separately.
    *
    * @param reads none if empty
    * @param writes none if empty
@@ -140,8 +140,11 @@ public sealed interface EventAction {
     }
   }
 
-  /** A neighbour that keeps so many processors busy. */
-  record ProcessorHog(int processors) implements OnMachine {
+  /** A program beside those of the run, which ends with its event. */
+  sealed interface Neighbour extends OnMachine {}
+
+  /** Keeps so many processors busy. */
+  record ProcessorHog(int processors) implements Neighbour {
 
     @Override
     public String describe() {
@@ -149,8 +152,8 @@ public sealed interface EventAction {
     }
   }
 
-  /** A neighbour that holds so many bytes of memory. */
-  record MemoryHog(long bytes) implements OnMachine {
+  /** Holds so many bytes of memory. */
+  record MemoryHog(long bytes) implements Neighbour {
 
     @Override
     public String describe() {

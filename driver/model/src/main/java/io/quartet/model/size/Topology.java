@@ -67,7 +67,10 @@ public record Topology(CpuSet processors, SortedMap<Integer, CpuSet> nodes) {
     }
   }
 
-  /** All processors of a node, whoever may use them; empty where the kernel knows no nodes. */
+  /**
+   * All processors of a node, also those that this process may not use; empty where the kernel
+   * knows no nodes.
+   */
   public static Optional<CpuSet> ofNode(int number) throws IOException {
     Path list = NODES.resolve(NODE + number).resolve(LIST);
     return Files.isDirectory(NODES)

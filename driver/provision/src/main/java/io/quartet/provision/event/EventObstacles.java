@@ -44,9 +44,8 @@ public final class EventObstacles {
 
   private static Optional<String> obstacle(
       RunPlan plan, PlannedEvent event, List<String> arguments) {
-    List<String> question = new ArrayList<>(List.of("can"));
-    question.addAll(arguments);
-    Commands.Result result = Commands.run(Path.of("/"), EventScript.on(plan, event, question));
+    Commands.Result result =
+        Commands.run(Path.of("/"), EventScript.on(plan, event, EventScript.question(arguments)));
     return result.isSuccess() ? Optional.empty() : Optional.of(Text.visible(result.output()));
   }
 }

@@ -4,11 +4,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.EventAction.Command;
-import io.quartet.model.plan.EventAction.MemoryHog;
+import io.quartet.model.plan.EventAction.Neighbour;
 import io.quartet.model.plan.EventAction.OnMachine;
 import io.quartet.model.plan.EventAction.OnServer;
 import io.quartet.model.plan.EventAction.OnVm;
-import io.quartet.model.plan.EventAction.ProcessorHog;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
@@ -113,7 +112,7 @@ public final class Interventions {
       return change(event, deployment.limit(event.on(), limit));
     }
     List<String> begin = EventScript.on(plan, event, EventScript.arguments((OnMachine) action));
-    if (action instanceof ProcessorHog || action instanceof MemoryHog) {
+    if (action instanceof Neighbour) {
       return startHog(event, begin);
     } else if (action instanceof Command command) {
       Duration limit = command.limit().plus(CONNECTION);

@@ -46,6 +46,13 @@ public final class EventScript {
     return arguments;
   }
 
+  /** Arguments with which it says why it could not do what other arguments ask for. */
+  public static List<String> question(List<String> arguments) {
+    List<String> question = new ArrayList<>(List.of("can"));
+    question.addAll(arguments);
+    return question;
+  }
+
   /** Command that runs it on this machine. */
   public static List<String> here(List<String> arguments) {
     List<String> command = new ArrayList<>(List.of(QuartetHome.script("machines/" + NAME) + ""));

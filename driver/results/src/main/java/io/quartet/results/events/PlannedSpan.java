@@ -1,7 +1,6 @@
 package io.quartet.results.events;
 
-import io.quartet.model.plan.EventAction.MemoryHog;
-import io.quartet.model.plan.EventAction.ProcessorHog;
+import io.quartet.model.plan.EventAction.Neighbour;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.events.RunEvent.PlannedEventStep;
@@ -48,9 +47,7 @@ public record PlannedSpan(
 
   /** A neighbour that ended before its time is gone too. */
   private static boolean isTakenBack(PlannedEvent event, PlannedEventStep ended) {
-    return ended.exitCode() == 0
-        || event.action() instanceof ProcessorHog
-        || event.action() instanceof MemoryHog;
+    return ended.exitCode() == 0 || event.action() instanceof Neighbour;
   }
 
   private static Optional<LoggedEvent> step(PlannedEvent event, Kind kind, List<LoggedEvent> log) {

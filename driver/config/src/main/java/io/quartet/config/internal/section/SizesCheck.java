@@ -128,7 +128,7 @@ final class SizesCheck {
   /** A limit above the processors of the VM could never hold, and reports would show it. */
   private void checkCpusets() {
     if (!(plan.provider() instanceof Embedded embedded)) {
-      return; // On machines of their own, VMs have neither.
+      return; // VMs on separate machines have neither.
     }
     Set<DocumentPath> reported = new HashSet<>();
     Sizes all = embedded.sizes();

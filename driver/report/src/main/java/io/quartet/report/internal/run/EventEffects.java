@@ -215,7 +215,9 @@ public final class EventEffects {
     return millis.isPresent() ? millis.getAsLong() / 1e3 : null;
   }
 
-  /** Of the intervals that lie within a time. One in which nothing happened has no rows. */
+  /**
+   * The pace in the intervals that lie within a time. One in which nothing happened has no rows.
+   */
   private Pace pace(Span time, Optional<VmSet> set) {
     double interval = data.grid().intervalMillis();
     long first = (long) Math.ceil((time.startUtcMillis() - start) / interval);
