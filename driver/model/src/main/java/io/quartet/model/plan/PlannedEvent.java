@@ -40,14 +40,24 @@ public record PlannedEvent(
     }
   }
 
-  /**
-   * What it changes: its VM, or the machine by its address. Only one event at a time is in force on
-   * a target, because the effects of two could not be told apart.
-   */
+  /** What it changes: its VM, or the machine by its address. */
   public String target(RunPlan plan) {
-    return action instanceof EventAction.OnMachine && !plan.provider().isLocal()
-        ? VmMachine.of(plan, on).map(VmMachine::host).orElse(on)
-        : on;
+    return action instanceof EventAction.OnMachine ? machine(plan) : on;
+  }
+
+  private String machine(RunPlan plan) {
+    return plan.provider().isLocal() ? on : VmMachine.of(plan, on).map(VmMachine::host).orElse(on);
+  }
+
+  /**
+   * True if its effects could not be told apart from those of another: it changes the same VM or
+   * machine, or the machine of that VM.
+   */
+  public boolean collidesWith(PlannedEvent other, RunPlan plan) {
+    String target = target(plan);
+    return target.equals(other.target(plan))
+        || target.equals(other.machine(plan))
+        || machine(plan).equals(other.target(plan));
   }
 
   /**

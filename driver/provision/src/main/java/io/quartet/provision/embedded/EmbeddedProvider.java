@@ -132,10 +132,8 @@ public final class EmbeddedProvider implements Provider {
       release(ControlGroups.detect(plan.name()));
       return false;
     }
-    try (NameLock lock = NameLock.acquire(data)) {
-      removeAll(plan, data);
-      return true;
-    }
+    NameLock.remove(data, () -> removeAll(plan, data));
+    return true;
   }
 
   private static void removeAll(RunPlan plan, DataFolder data) {

@@ -9,6 +9,7 @@ import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.EventScript;
+import io.quartet.provision.internal.prepared.RemoteServers;
 import io.quartet.provision.internal.process.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,9 @@ public final class EventObstacles {
   public static Optional<String> of(RunPlan plan, PlannedEvent event) {
     try {
       if (event.action() instanceof OnVm limit) {
-        return ControlGroups.detect(plan.name()).obstacle(limit);
+        return plan.provider().isLocal()
+            ? ControlGroups.detect(plan.name()).obstacle(limit)
+            : new RemoteServers(plan).obstacle(event.on(), limit);
       }
       return event.action() instanceof OnMachine action
           ? onMachine(plan, event, action)

@@ -17,6 +17,7 @@ import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.EventJournal;
 import io.quartet.provision.internal.EventJournal.Undo;
 import io.quartet.provision.internal.EventScript;
+import io.quartet.provision.internal.Secrets;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Waiting;
@@ -30,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * Does the events of a plan, and takes them back. How a change is taken back is noted before it is
@@ -65,14 +65,10 @@ public final class Interventions {
   public record Outcome(int exitCode, String output) {
 
     private static final int MOST_CHARACTERS = 2_000;
-    private static final Pattern SECRET =
-        Pattern.compile("(?i)((?:password|passwd|token|secret)\"?\\s*[=:]\\s*)\\S+");
-
-    /** Its text is looked through, so it comes after the pattern. */
     private static final Outcome DONE = new Outcome(0, "");
 
     public Outcome {
-      output = Text.shortened(SECRET.matcher(output).replaceAll("$1***"), MOST_CHARACTERS);
+      output = Text.shortened(Secrets.masked(output), MOST_CHARACTERS);
     }
 
     private static Outcome of(Commands.Result result) {
@@ -181,7 +177,10 @@ public final class Interventions {
     // The script prints little, and at its end.
     CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process));
     int exitCode = ended(event, process, limit);
-    return new Outcome(exitCode, output.join());
+    String words = output.join();
+    return new Outcome(
+        exitCode,
+        words.isEmpty() && exitCode != 0 && isOver ? "the run ended before it was done" : words);
   }
 
   private static String text(OwnedProcess process) {

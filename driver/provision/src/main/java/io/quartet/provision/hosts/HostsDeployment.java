@@ -156,13 +156,13 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public void kill(DatabaseServer server) {
-    RemoteServers remote = ours(server, "SERVER_NOT_KILLED", "killed");
+    RemoteServers remote = ours(server.vm(), "SERVER_NOT_KILLED", "killed");
     serverLocks.during(server, () -> remote.kill(server));
   }
 
   @Override
   public MachineChange pause(DatabaseServer server) {
-    return ours(server, "SERVER_NOT_PAUSED", "paused").pause(server);
+    return ours(server.vm(), "SERVER_NOT_PAUSED", "paused").pause(server);
   }
 
   @Override
@@ -170,19 +170,16 @@ final class HostsDeployment implements Deployment {
     return servers.map(remote -> remote.start(server));
   }
 
-  private RemoteServers ours(DatabaseServer server, String code, String done) {
+  private RemoteServers ours(String vm, String code, String done) {
     return servers.orElseThrow(
         () ->
             QuartetException.environment(
-                code,
-                server.vm() + ": servers of prepared machines can only be " + done + " there."));
+                code, vm + ": services of prepared machines can only be " + done + " there."));
   }
 
   @Override
   public MachineChange limit(String vm, EventAction.OnVm limit) {
-    throw QuartetException.environment(
-        "LIMITS_NOT_POSSIBLE",
-        vm + ": limits of other machines can only be changed there. Use a command.");
+    return ours(vm, "LIMITS_NOT_POSSIBLE", "limited").limit(vm, limit);
   }
 
   /** Where the disks of other machines cannot be seen, a full one ends the load with an error. */

@@ -9,6 +9,7 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Provider;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.EventJournal;
 import io.quartet.provision.internal.NameLock;
@@ -183,18 +184,23 @@ public final class HostsProvider implements Provider {
   @Override
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
+    if (plan.driver().pinning().isPresent()) {
+      ControlGroups.detect(plan.name()).remove(); // Of a driver that was killed.
+    }
     if (plan.provider().preparation().isEmpty()) {
       if (EventJournal.of(data).isThere()) {
         NameLock.acquire(data).close(); // Takes events back.
       }
       return false;
     }
-    try (NameLock name = NameLock.acquire(data)) {
-      boolean wasThere = Files.exists(data.folder());
-      new MachinePreparation(plan).down(listener);
-      data.delete();
-      return wasThere;
-    }
+    boolean wasThere = Files.exists(data.folder());
+    NameLock.remove(
+        data,
+        () -> {
+          new MachinePreparation(plan).down(listener);
+          data.delete();
+        });
+    return wasThere;
   }
 
   private Path passwords(RunPlan plan) {

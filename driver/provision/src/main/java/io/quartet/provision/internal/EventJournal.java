@@ -16,7 +16,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How events that have begun are taken back: a list of commands in {@code NAME.events.json}, which
@@ -90,32 +92,40 @@ public final class EventJournal {
   }
 
   /**
-   * Takes back what a driver that was killed has left, the latest first.
+   * Takes back what a driver that was killed has left, the latest first. One that fails keeps no
+   * other from being taken back.
    *
-   * @throws QuartetException EVENT_NOT_UNDONE, DATA_FOLDER_CLOSED
+   * @return EVENT_NOT_UNDONE with each that failed; empty if none did
+   * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN
    */
-  void takeAllBack() {
+  Optional<QuartetException> takeAllBack() {
     List<Undo> all = read();
-    for (int i = all.size() - 1; i >= 0; i--) {
-      Commands.Result result = takeBack(all.get(i));
+    Collections.reverse(all);
+    List<String> failed = new ArrayList<>();
+    for (Undo undo : all) {
+      Commands.Result result = takeBack(undo);
       if (!result.isSuccess()) {
-        throw notUndone(all.get(i), result);
+        failed.add(notUndone(undo, result));
       }
     }
+    return failed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            QuartetException.environment(
+                "EVENT_NOT_UNDONE",
+                String.join("%n".formatted(), failed)
+                    + "%nTake back by hand what is named here, then remove %s.".formatted(file)));
   }
 
-  private QuartetException notUndone(Undo undo, Commands.Result result) {
-    return QuartetException.environment(
-        "EVENT_NOT_UNDONE",
-        ("event '%s' of an interrupted run is still in force on %s: its undo failed with exit code"
-                + " %s: %s%nTake it back by hand, then remove %s. The command was:%n%s")
-            .formatted(
-                undo.event(),
-                undo.on(),
-                result.exitCode(),
-                Text.visible(Text.shortened(result.output(), MOST_SHOWN)),
-                file,
-                Text.visible(new Words(undo.command(), false).text())));
+  private static String notUndone(Undo undo, Commands.Result result) {
+    return ("event '%s' of an interrupted run is still in force on %s: its undo failed with exit"
+            + " code %s: %s%nThe command was: %s")
+        .formatted(
+            undo.event(),
+            undo.on(),
+            result.exitCode(),
+            Text.visible(Text.shortened(Secrets.masked(result.output()), MOST_SHOWN)),
+            Text.visible(new Words(undo.command(), false).text()));
   }
 
   /** Commands of strangers are not run, although they may have written to the folder. */

@@ -41,24 +41,45 @@ public final class NameLock implements AutoCloseable {
    * @throws QuartetException NAME_IN_USE if another driver has it; EVENT_NOT_UNDONE
    */
   public static NameLock acquire(DataFolder data) {
+    NameLock lock = lock(data);
+    try {
+      EventJournal.of(data).takeAllBack().ifPresent(NameLock::fail);
+      return lock;
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Removes something under the lock. Events that cannot be taken back do not prevent it, and are
+   * told afterwards.
+   *
+   * @throws QuartetException NAME_IN_USE if another driver has the lock; EVENT_NOT_UNDONE
+   */
+  public static void remove(DataFolder data, Runnable removal) {
+    try (NameLock lock = lock(data)) {
+      Optional<QuartetException> notUndone = EventJournal.of(data).takeAllBack();
+      removal.run();
+      notUndone.ifPresent(NameLock::fail);
+    }
+  }
+
+  private static void fail(QuartetException error) {
+    throw error;
+  }
+
+  private static NameLock lock(DataFolder data) {
     try {
       DataFolder.createOpen(data.root());
       Path file = data.root().toRealPath().resolve(data.lockFile().getFileName());
       if (!HELD_HERE.add(file)) {
         throw inUse(data, holderHere());
       }
-      NameLock lock;
       try {
-        lock = new NameLock(file, lockedChannel(data, file));
+        return new NameLock(file, lockedChannel(data, file));
       } catch (IOException | RuntimeException e) {
         HELD_HERE.remove(file);
-        throw e;
-      }
-      try {
-        EventJournal.of(data).takeAllBack();
-        return lock;
-      } catch (RuntimeException e) {
-        lock.close();
         throw e;
       }
     } catch (IOException e) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.QuartetException;
 import io.quartet.provision.internal.EventJournal.Undo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -21,6 +23,14 @@ class EventJournalTest {
 
   private Undo undo(String event, String... command) {
     return new Undo(event, "driver", List.of(command), 10_000);
+  }
+
+  private static void make(Path file) {
+    try {
+      Files.createFile(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -63,7 +73,9 @@ class EventJournalTest {
     DataFolder data = new DataFolder(root, "failing");
     Path fixed = root.resolve("fixed");
     EventJournal journal = EventJournal.of(data);
-    journal.add(undo("stuck", "bash", "-c", "echo no disk; test -e " + fixed));
+    Path earlier = root.resolve("earlier");
+    journal.add(undo("earlier", "touch", earlier.toString()));
+    journal.add(undo("stuck", "bash", "-c", "echo no disk, token=abc; test -e " + fixed));
     Undo done = undo("done", "true");
     journal.add(done);
     assertThat(journal.takeBack(done).isSuccess()).isTrue();
@@ -72,8 +84,14 @@ class EventJournalTest {
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("EVENT_NOT_UNDONE"))
         .hasMessageContaining("event 'stuck' of an interrupted run")
-        .hasMessageContaining("exit code 1: no disk");
-    Files.createFile(fixed);
+        .hasMessageContaining("exit code 1: no disk, token=***");
+    assertThat(earlier).exists();
+    Path removed = root.resolve("removed");
+    assertThatThrownBy(() -> NameLock.remove(data, () -> make(removed)))
+        .isInstanceOf(QuartetException.class)
+        .hasMessageContaining("event 'stuck'");
+    assertThat(removed).exists();
+    make(fixed);
     NameLock.acquire(data).close();
     assertThat(journal.isThere()).isFalse();
   }

@@ -19,6 +19,7 @@ import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.report.section.EventEffect;
+import io.quartet.report.section.EventEffect.Pace;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.PhasesCsv;
@@ -27,6 +28,7 @@ import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -54,9 +56,6 @@ record ComparedRun(
     Map<String, Map<String, String>> machineFacts,
     boolean hasAllSamples,
     List<String> undone) {
-
-  /** Before the name of an event, in place of a phase. */
-  private static final String DURING = "during ";
 
   /**
    * Reads a folder.
@@ -91,13 +90,9 @@ record ComparedRun(
     ResourceUse resources = new ResourceUse(data, figures);
     estimates.putAll(resources.estimates());
     List<EventEffect> events = EventEffects.of(data);
-    for (EventEffect event : events) {
-      if (event.span().wasDone() && event.during().etps() != null) {
-        estimates.put(
-            Quantity.throughput(DURING + event.planned().name(), null),
-            Estimate.single(event.during().etps()));
-      }
-    }
+    events.stream()
+        .filter(event -> event.span().wasDone())
+        .forEach(event -> estimates.putAll(estimates(event)));
     Run facts =
         new Run(
             number,
@@ -131,6 +126,24 @@ record ComparedRun(
             .filter(event -> !event.span().wasDone())
             .map(event -> event.planned().name())
             .toList());
+  }
+
+  /** Throughput around an event, with words and its name in place of a phase. */
+  private static Map<Quantity, Estimate> estimates(EventEffect event) {
+    Map<String, Pace> paces = new LinkedHashMap<>();
+    paces.put("before ", event.before());
+    paces.put("during ", event.during());
+    paces.put("after ", event.after());
+    Map<Quantity, Estimate> estimates = new LinkedHashMap<>();
+    paces.forEach(
+        (words, pace) -> {
+          if (pace.etps() != null) {
+            estimates.put(
+                Quantity.throughput(words + event.planned().name(), null),
+                Estimate.single(pace.etps()));
+          }
+        });
+    return estimates;
   }
 
   /** The runs as one side of the comparison. */

@@ -178,18 +178,17 @@ public final class EventsCodec {
     } else if (action instanceof OnServer
         && VmRole.of(event.on()).filter(VmRole::isDatabase).isEmpty()) {
       item.wrong(on, " is " + event.on() + ", but this action needs a VM with a database.", needed);
-    } else if (action instanceof OnServer
+    } else if (action instanceof OnVm && !isVm) {
+      item.wrong(
+          on,
+          " is " + event.on() + ", but this action needs a VM. Name one, or use a command.",
+          needed);
+    } else if (!(action instanceof OnMachine)
         && plan.provider().isPrepared()
         && plan.provider().preparation().isEmpty()) {
       item.wrong(
           item.at(EventActionCodec.ACTION),
           " needs servers that Quartet made. Set provider.prepare, or use a command.",
-          needed);
-    } else if (action instanceof OnVm && !(isVm && plan.provider().isLocal())) {
-      item.wrong(
-          item.at(EventActionCodec.ACTION),
-          " needs an embedded VM. On other machines use a command, for instance systemctl"
-              + " set-property.",
           needed);
     } else if (action instanceof OnMachine && isVm && plan.provider().isLocal()) {
       item.wrong(
@@ -220,7 +219,7 @@ public final class EventsCodec {
     Duration begin = event.at().offset(timeline);
     Duration end = event.end(timeline);
     before.stream()
-        .filter(other -> other.target(plan).equals(event.target(plan)))
+        .filter(other -> event.collidesWith(other, plan))
         .filter(other -> isFound(other, timeline))
         .filter(
             other ->

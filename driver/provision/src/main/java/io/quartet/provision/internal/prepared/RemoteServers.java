@@ -1,9 +1,15 @@
 package io.quartet.provision.internal.prepared;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.EventAction.DiskLimit;
+import io.quartet.model.plan.EventAction.DiskRate;
+import io.quartet.model.plan.EventAction.MemoryLimit;
+import io.quartet.model.plan.EventAction.OnVm;
+import io.quartet.model.plan.EventAction.ProcessorLimit;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.VmMachine;
@@ -24,12 +30,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
 
 /**
  * The servers that Quartet made on machines: restarts, kills and reads the logs of them through
@@ -165,6 +173,43 @@ public final class RemoteServers {
     return command(server, List.of("signal", unit(server), signal));
   }
 
+  /** Other limits for the service of a VM, and those of its files. */
+  public MachineChange limit(String vm, OnVm limit) {
+    return new MachineChange(limit("limit", vm(vm), limit), limit("unlimit", vm(vm), limit));
+  }
+
+  private List<String> limit(String verb, VmMachine.Vm vm, OnVm limit) {
+    List<String> arguments = new ArrayList<>(List.of(verb, places.unit(vm.set(), vm.role())));
+    arguments.addAll(limits(limit));
+    return shell.command(places.host(vm.set(), vm.role()), SCRIPT, Set.of(How.ROOT), arguments);
+  }
+
+  /** Why the service of a VM could not get such a limit; empty if no reason can be seen. */
+  public Optional<String> obstacle(String vm, OnVm limit) {
+    List<String> arguments = new ArrayList<>(List.of("limits"));
+    arguments.addAll(limits(limit));
+    Commands.Result result = run(vm(vm).set(), vm(vm).role(), arguments);
+    return result.isSuccess() ? Optional.empty() : Optional.of(Text.visible(result.output()));
+  }
+
+  private static List<String> limits(OnVm limit) {
+    if (limit instanceof ProcessorLimit processors) {
+      return List.of("millicpus=" + Math.max(1, Math.round(processors.cpus() * 1000)));
+    } else if (limit instanceof MemoryLimit memory) {
+      return List.of("memory=" + memory.bytes());
+    }
+    DiskLimit disk = (DiskLimit) limit;
+    return Stream.of(
+            disk.reads().map(rate -> limit("read", rate)),
+            disk.writes().map(rate -> limit("write", rate)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static String limit(String direction, DiskRate rate) {
+    return direction + (rate.areBytes() ? "Bytes=" : "Operations=") + rate.perSecond();
+  }
+
   /** Command of this machine that starts a server if it does not run. */
   public List<String> start(DatabaseServer server) {
     return command(server, List.of("start", unit(server)));
@@ -183,10 +228,17 @@ public final class RemoteServers {
   /** Fetches the logs of all VMs into the log folder; what cannot be fetched is left out. */
   public Map<String, Path> logs() {
     Map<String, Path> logs = new ConcurrentSkipListMap<>();
-    List<VmMachine.Vm> vms =
-        VmMachine.of(plan).stream().flatMap(machine -> machine.vms().stream()).toList();
+    List<VmMachine.Vm> vms = vms().toList();
     Parallel.forEach(vms, vms.size(), vm -> log(vm).ifPresent(file -> logs.put(vm.name(), file)));
     return logs;
+  }
+
+  private Stream<VmMachine.Vm> vms() {
+    return VmMachine.of(plan).stream().flatMap(machine -> machine.vms().stream());
+  }
+
+  private VmMachine.Vm vm(String name) {
+    return vms().filter(vm -> vm.name().equals(name)).findFirst().orElseThrow();
   }
 
   private Optional<Path> log(VmMachine.Vm vm) {

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.EventAction.DiskLimit;
+import io.quartet.model.plan.EventAction.DiskRate;
+import io.quartet.model.plan.EventAction.MemoryLimit;
+import io.quartet.model.plan.EventAction.OnVm;
+import io.quartet.model.plan.EventAction.ProcessorLimit;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.FakeKit;
+import io.quartet.provision.MachineChange;
 import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.QuartetHome;
@@ -25,6 +31,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("process")
 class RemoteServersTest {
@@ -94,6 +103,40 @@ class RemoteServersTest {
         .containsExactly(
             new PageCache("10.0.0.2", Optional.empty()),
             new PageCache("10.0.0.3", Optional.of("read-only")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void limitOfAServiceAndWhatTakesItBackAreCommandsOfItsMachine(OnVm limit, List<String> words)
+      throws IOException {
+    kit.script(
+        "on",
+        "case \" $* \" in *' 10.0.0.3 limits " + words.get(0) + "'*) echo no; exit 1 ;; esac");
+    RemoteServers servers = new RemoteServers(PLAN);
+
+    MachineChange change = servers.limit("a1-vm3", limit);
+
+    String unit = MachinePlaces.of(PLAN).unit(SERVER.set(), SERVER.role());
+    assertThat(change.begin()).containsSubsequence("--root", "10.0.0.3", "limit", unit);
+    assertThat(change.begin()).endsWith(words.toArray(String[]::new));
+    assertThat(change.undo()).containsSubsequence("--root", "10.0.0.3", "unlimit", unit);
+    assertThat(change.undo()).endsWith(words.toArray(String[]::new));
+
+    assertThat(servers.obstacle("a1-vm3", limit)).contains("no");
+    assertThat(servers.obstacle("a1-vm2", limit)).isEmpty();
+  }
+
+  private static List<Arguments> limits() {
+    Optional<DiskRate> bytes = Optional.of(new DiskRate(20_000_000, true));
+    Optional<DiskRate> operations = Optional.of(new DiskRate(500, false));
+    return List.of(
+        Arguments.of(new ProcessorLimit(0.25), List.of("millicpus=250")),
+        Arguments.of(new ProcessorLimit(0.0001), List.of("millicpus=1")),
+        Arguments.of(new MemoryLimit(1 << 29), List.of("memory=536870912")),
+        Arguments.of(new DiskLimit(Optional.empty(), bytes), List.of("writeBytes=20000000")),
+        Arguments.of(
+            new DiskLimit(operations, bytes),
+            List.of("readOperations=500", "writeBytes=20000000")));
   }
 
   @Test

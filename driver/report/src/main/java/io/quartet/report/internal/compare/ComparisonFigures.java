@@ -102,7 +102,9 @@ public final class ComparisonFigures {
   private static final Table<Figure> FIGURE =
       Table.of(
           wordOrNull("phase", Figure::phase)
-              .meaning("Null: all measured phases. During an event: 'during' and its name."),
+              .meaning(
+                  "Null: all measured phases. Of an event: 'before', 'during' or 'after', and its"
+                      + " name."),
           Column.<Figure>oneOf("group", Figure::group, "A", "B", "C", "D", null)
               .meaning("Null: all Groups."),
           wordOrNull("transaction", Figure::transaction).meaning("Null: a throughput."),

@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Meaning of a figure that is compared.
  *
- * @param phase null for all measured phases; the words {@code during NAME} for an event
+ * @param phase null for all measured phases; {@code before}, {@code during} or {@code after} and a
+ *     name for an event
  * @param group null for all Groups
  * @param type null unless it is of one transaction
  * @param role of the VMs whose resources it is; null for all machines, and unless it is a resource
