@@ -69,18 +69,24 @@ public final class DriverGroup implements AutoCloseable {
     return top;
   }
 
-  /** Lets this process run where it ran before. */
+  /**
+   * Lets this process run where it ran before, or anywhere if its former group is gone: systemd
+   * removes one that is empty. Never throws, because a run may be over.
+   */
   @Override
   public void close() {
     if (group == null) {
       return;
     }
-    try {
-      ControlGroups.join(List.of(former), THIS_PROCESS);
-    } catch (IOException e) {
-      throw impossible("it cannot return to its former processors: " + e, e);
+    for (Path place : List.of(former, group.getParent())) {
+      try {
+        ControlGroups.join(List.of(place), THIS_PROCESS);
+        ControlGroups.removeIfUnused(group);
+        return;
+      } catch (IOException e) {
+        continue;
+      }
     }
-    ControlGroups.removeIfUnused(group);
   }
 
   private static QuartetException impossible(String why, IOException cause) {

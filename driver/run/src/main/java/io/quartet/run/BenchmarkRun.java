@@ -276,8 +276,9 @@ public final class BenchmarkRun {
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
       DatabasePlaces places = DatabasePlaces.of(plan, deployment, databases);
-      caches.setBeforeLoad(events);
+      caches.warm(events);
       QuietStart.await(deployment, databases, listener).ifPresent(events::accept);
+      caches.dropPageCaches(events);
       clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();
       load.start();

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 
 /** One PostgreSQL cluster: its folder, its settings, its server process. */
 final class Cluster {
@@ -157,7 +158,8 @@ final class Cluster {
       boolean isSetUp =
           purpose() == purpose && Files.readString(settingsFile()).equals(settings(purpose));
       if (isSetUp && context.groups().hasRoom(server.vm(), size())) {
-        context.groups().create(server.vm(), server.role(), size());
+        // A start that was interrupted may have left it outside.
+        join(context.groups().create(server.vm(), server.role(), size()));
       } else {
         stop();
         configure(purpose);
@@ -171,7 +173,15 @@ final class Cluster {
 
   /** Stops the server in order and starts it again. */
   synchronized void restart() {
-    stop();
+    try {
+      stop();
+    } catch (CancellationException e) {
+      // Others use it after the run that was stopped.
+      if (context.ownership() == Ownership.SURVIVING) {
+        Waiting.uninterrupted(this::startAgain);
+      }
+      throw e;
+    }
     startAgain();
   }
 
@@ -211,10 +221,18 @@ final class Cluster {
                   groups));
       return;
     }
-    Commands.Result result = control("start", "-l", log().toString());
-    if (!result.isSuccess()) {
-      throw didNotStart();
+    try {
+      Commands.Result result = control("start", "-l", log().toString());
+      if (!result.isSuccess()) {
+        throw didNotStart();
+      }
+    } finally {
+      join(groups); // Even if this thread was interrupted: the server starts nevertheless.
     }
+  }
+
+  /** Moves the processes of the server into its groups; does nothing if it does not run. */
+  private void join(List<Path> groups) throws IOException {
     OptionalLong postmaster = processId();
     if (postmaster.isPresent()) {
       // First the postmaster: the children that it starts from then on begin in the groups.

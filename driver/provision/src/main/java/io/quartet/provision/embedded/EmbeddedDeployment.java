@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -171,7 +172,11 @@ final class EmbeddedDeployment implements Deployment {
 
   @Override
   public List<PageCache> dropPageCaches() {
-    return List.of(PageCache.dropHere());
+    List<PageCache> dropped = new CopyOnWriteArrayList<>();
+    // In another thread: reading from a process cannot be interrupted.
+    Parallel.forEach(
+        List.of(context.data().folder()), 1, folder -> dropped.add(PageCache.dropHere(folder)));
+    return List.copyOf(dropped);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.run.EffectiveSettings;
 import io.quartet.report.internal.run.EventEffects;
+import io.quartet.report.internal.run.StartFigures;
 import io.quartet.report.internal.statistics.BlockBootstrap;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Estimates;
@@ -20,6 +21,7 @@ import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.report.section.EventEffect;
 import io.quartet.report.section.EventEffect.Pace;
+import io.quartet.report.section.Fact;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.PhasesCsv;
@@ -45,6 +47,7 @@ import java.util.TreeMap;
  *     it
  * @param machineFacts by VM and name, as {@link MachineFacts} has them
  * @param hasAllSamples false if samples do not cover its measured phases
+ * @param caches what became of those that were to be cleared or warmed
  * @param undone events of its benchmark file that failed or were not reached, by name
  */
 record ComparedRun(
@@ -55,6 +58,7 @@ record ComparedRun(
     Map<String, Map<String, String>> databaseParts,
     Map<String, Map<String, String>> machineFacts,
     boolean hasAllSamples,
+    List<Fact> caches,
     List<String> undone) {
 
   /**
@@ -122,6 +126,7 @@ record ComparedRun(
         DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
         resources.isComplete(),
+        StartFigures.caches(data),
         events.stream()
             .filter(event -> !event.span().wasDone())
             .map(event -> event.planned().name())

@@ -98,8 +98,8 @@ public record Comparison(
   /**
    * Something in which the runs differ.
    *
-   * @param area {@code plan}, {@code PostgreSQL}, {@code schema}, {@code versions}, {@code host},
-   *     {@code machine} or {@code provider}
+   * @param area {@code plan}, {@code caches}, {@code PostgreSQL}, {@code schema}, {@code versions},
+   *     {@code host}, {@code machine} or {@code provider}
    * @param values one per run, null where the run has no such thing; of what is compared VM by VM
    *     one text for all VMs, for instance {@code 128MB (DSS of D), 64MB elsewhere}
    */

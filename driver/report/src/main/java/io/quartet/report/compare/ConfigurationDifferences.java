@@ -41,18 +41,19 @@ final class ConfigurationDifferences {
   }
 
   /**
-   * The differences: plan, PostgreSQL settings, schema, versions, driver's host, machines,
-   * provider.
+   * The differences: plan, what became of the caches, PostgreSQL settings, schema, versions,
+   * driver's host, machines, provider.
    */
   static List<Difference> of(List<ComparedRun> runs) {
     ConfigurationDifferences found = new ConfigurationDifferences(runs);
-    found.add("plan", ConfigurationDifferences::plan);
+    found.add("plan", run -> plan(run.info()));
+    found.add("caches", ComparedRun::caches);
     found.addSettings();
     found.addSchema();
-    found.add("versions", ConfigurationDifferences::versions);
-    found.add("host", found::host);
+    found.add("versions", run -> versions(run.info()));
+    found.add("host", run -> found.host(run.info()));
     found.addMachines();
-    found.add("provider", ConfigurationDifferences::provider);
+    found.add("provider", run -> provider(run.info()));
     return found.differences;
   }
 
@@ -85,11 +86,11 @@ final class ConfigurationDifferences {
         .toList();
   }
 
-  private void add(String area, Function<RunInfo, List<Fact>> facts) {
+  private void add(String area, Function<ComparedRun, List<Fact>> facts) {
     List<Map<String, String>> valuesOfRuns = new ArrayList<>();
     for (ComparedRun run : runs) {
       Map<String, String> values = new LinkedHashMap<>();
-      facts.apply(run.info()).forEach(fact -> values.put(fact.name(), fact.value()));
+      facts.apply(run).forEach(fact -> values.put(fact.name(), fact.value()));
       valuesOfRuns.add(values);
     }
     valuesOfRuns.stream()

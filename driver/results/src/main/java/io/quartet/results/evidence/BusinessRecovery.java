@@ -40,6 +40,7 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
    * Works it out.
    *
    * @param rows {@code intervals.csv}
+   * @param intervalMillis length of an interval
    * @param fromUtcMillis begin of the measured phases
    * @param faultUtcMillis when the system was hurt
    * @param restartUtcMillis when its recovery began
@@ -47,12 +48,13 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
    */
   public static BusinessRecovery of(
       List<IntervalRow> rows,
+      long intervalMillis,
       Duration window,
       long fromUtcMillis,
       long faultUtcMillis,
       long restartUtcMillis,
       long toUtcMillis) {
-    NavigableMap<Long, Long> committed = committedByEnd(rows);
+    NavigableMap<Long, Long> committed = committedByEnd(rows, intervalMillis);
     // Whole intervals only: the one of the fault is no longer undisturbed.
     Long lastWhole = committed.floorKey(faultUtcMillis);
     double before =
@@ -78,12 +80,25 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
             : OptionalLong.empty());
   }
 
-  /** Committed Trade-Results by the end of their interval; an interval without any counts too. */
-  private static NavigableMap<Long, Long> committedByEnd(List<IntervalRow> rows) {
+  /**
+   * Committed Trade-Results by the end of their interval. One in which nothing happened has no
+   * rows.
+   */
+  private static NavigableMap<Long, Long> committedByEnd(
+      List<IntervalRow> rows, long intervalMillis) {
     NavigableMap<Long, Long> committed = new TreeMap<>();
     for (IntervalRow row : rows) {
       boolean counts = row.type() == TransactionType.TRADE_RESULT;
       committed.merge(row.utcMillis(), counts ? row.committed() : 0, Long::sum);
+    }
+    List<Long> ends = List.copyOf(committed.keySet());
+    for (int i = 1; i < ends.size(); i++) {
+      // Ends of neighbours are an interval apart, give or take.
+      for (long end = ends.get(i - 1) + intervalMillis;
+          end < ends.get(i) - intervalMillis / 2;
+          end += intervalMillis) {
+        committed.put(end, 0L);
+      }
     }
     return committed;
   }

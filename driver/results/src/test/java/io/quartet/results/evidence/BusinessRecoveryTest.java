@@ -51,7 +51,7 @@ class BusinessRecoveryTest {
   }
 
   private static BusinessRecovery of(List<IntervalRow> rows, long fault, long restart) {
-    return BusinessRecovery.of(rows, WINDOW, FROM, fault, restart, TO);
+    return BusinessRecovery.of(rows, 1_000, WINDOW, FROM, fault, restart, TO);
   }
 
   @Test
@@ -83,6 +83,16 @@ class BusinessRecoveryTest {
   @Test
   void systemThatNeverSlowedDownRecoversWithTheNextInterval() {
     assertThat(of(rows(pace(30, 100)), 110_400, 110_700).millis()).isEqualTo(OptionalLong.of(300));
+  }
+
+  @Test
+  void intervalWithoutAnyRowsCountsAsOneWithoutTrades() {
+    List<IntervalRow> idle = rows(pace(5, 100, 5, 0, 20, 100));
+    idle.removeIf(row -> row.utcMillis() > FROM + 5_000 && row.utcMillis() <= FROM + 10_000);
+    List<IntervalRow> quiet = rows(pace(5, 100, 5, 0, 20, 100));
+    for (long fault : new long[] {FROM + 8_200, FROM + 12_000}) {
+      assertThat(of(idle, fault, fault + 500)).isEqualTo(of(quiet, fault, fault + 500));
+    }
   }
 
   @Test

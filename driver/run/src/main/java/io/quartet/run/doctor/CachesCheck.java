@@ -23,21 +23,23 @@ final class CachesCheck {
   static List<Diagnosis> of(RunPlan plan, Path passwordFile) {
     return switch (plan.schedule().caches()) {
       case KEEP -> List.of();
-      case CLEAR -> plan.provider().isPrepared() ? List.of() : List.of(pageCacheHere());
+      case CLEAR -> List.of(clearing(plan));
       case WARM -> warming(plan, passwordFile);
     };
   }
 
-  private static Diagnosis pageCacheHere() {
-    return PageCache.obstacleHere()
-        .map(
-            why ->
-                new Diagnosis(
-                    CHECK,
-                    Health.WARNING,
-                    "only the buffers of the servers will be cleared: " + why,
-                    "Run Quartet as root, or drop the page cache yourself right before the run"))
-        .orElseGet(() -> Diagnosis.ok(CHECK, "servers and page cache can be cleared"));
+  private static Diagnosis clearing(RunPlan plan) {
+    List<String> kept =
+        PageCache.canDrop(plan).stream()
+            .flatMap(cache -> cache.obstacle().map(why -> cache.machine() + ": " + why).stream())
+            .toList();
+    return kept.isEmpty()
+        ? Diagnosis.ok(CHECK, "servers and page cache can be cleared")
+        : new Diagnosis(
+            CHECK,
+            Health.WARNING,
+            "only the buffers of the servers will be cleared. " + String.join("; ", kept),
+            "Run Quartet as root, or drop the page cache yourself right before the run");
   }
 
   private static List<Diagnosis> warming(RunPlan plan, Path passwordFile) {

@@ -56,6 +56,7 @@ final class KillTimes {
     BusinessRecovery business =
         BusinessRecovery.of(
             results.intervals(),
+            results.info().plan().schedule().collectInterval().toMillis(),
             window,
             measuredFrom,
             firstKill,

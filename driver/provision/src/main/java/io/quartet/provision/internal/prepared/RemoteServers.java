@@ -118,6 +118,15 @@ public final class RemoteServers {
 
   /** Drops the page cache of each machine with databases, or says why it was kept. */
   public List<PageCache> dropPageCaches() {
+    return pageCaches(EventScript.CLEAR_CACHES);
+  }
+
+  /** The same without dropping them: why they would be kept. */
+  public List<PageCache> canDropPageCaches() {
+    return pageCaches(EventScript.question(EventScript.CLEAR_CACHES));
+  }
+
+  private List<PageCache> pageCaches(List<String> arguments) {
     Map<String, PageCache> caches = new ConcurrentSkipListMap<>();
     List<String> hosts =
         DatabaseServer.all(plan).stream()
@@ -127,13 +136,10 @@ public final class RemoteServers {
     Parallel.forEach(
         hosts,
         hosts.size(),
-        host -> {
-          Commands.Result result = shell.run(host, EventScript.NAME, EventScript.CLEAR_CACHES);
-          caches.put(
-              host,
-              new PageCache(
-                  host, result.isSuccess() ? Optional.empty() : Optional.of(result.output())));
-        });
+        host ->
+            caches.put(
+                host,
+                PageCache.of(host, shell.run(host, EventScript.NAME, arguments, PageCache.LIMIT))));
     return List.copyOf(caches.values());
   }
 

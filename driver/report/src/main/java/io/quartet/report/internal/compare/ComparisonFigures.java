@@ -197,6 +197,7 @@ public final class ComparisonFigures {
               "area",
               Difference::area,
               "plan",
+              "caches",
               "PostgreSQL",
               "schema",
               "versions",
@@ -231,7 +232,8 @@ public final class ComparisonFigures {
               rows("configuration", DIFFERENCE, Comparison::configuration)
                   .meaning(
                       "Everything in which the runs differ. values: one per run, null where the run"
-                          + " has no such thing. PostgreSQL (effective values), schema (of what has"
+                          + " has no such thing. caches: what became of those that were to be"
+                          + " cleared or warmed. PostgreSQL (effective values), schema (of what has"
                           + " the same name; at most 20 parts and a count of the others) and machine"
                           + " are compared VM by VM, and have one text for all VMs of a run."),
               rows("pairs", PAIR, Comparison::pairs)

@@ -206,6 +206,7 @@ public final class EventEffects {
     OptionalLong millis =
         BusinessRecovery.of(
                 data.books().intervals(),
+                data.grid().intervalMillis(),
                 BusinessRecovery.window(timeline.measured()),
                 before,
                 from,

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What was done right before the first request. */
-final class StartFigures {
+public final class StartFigures {
 
   private static final Table<QuietStart> QUIET =
       Table.of(
@@ -68,6 +68,23 @@ final class StartFigures {
             .sorted(Comparator.comparing(CacheWarmed::vm))
             .toList(),
         LoggedEvent.only(data.events(), QuietStart.class).findFirst().orElse(null));
+  }
+
+  /** What can be compared of its caches; empty if they were kept. */
+  public static List<Fact> caches(ReportData data) {
+    Start start = start(data);
+    List<Fact> facts = new ArrayList<>();
+    if (start.cleared() != null) {
+      facts.add(new Fact("cleared", cleared(start.cleared())));
+    }
+    for (CacheWarmed warmed : start.warmed()) {
+      facts.add(
+          new Fact(
+              "warmed: " + warmed.vm(),
+              Format.figure(100.0 * warmed.bytes() / Math.max(1, warmed.allBytes()), 0)
+                  + " % of tables and indexes"));
+    }
+    return List.copyOf(facts);
   }
 
   /** In words; empty if nothing was recorded. */

@@ -27,13 +27,15 @@ record Activity(long nanos, Map<String, OfServer> ofServers, Map<String, Long> b
   /** Log that an idle server writes in a second, and more. */
   private static final long IDLE_WAL_BYTES = 65_536;
 
-  /** Roles without {@code pg_read_all_stats} see no kind of session, but each vacuum. */
+  /** Roles without {@code pg_read_all_stats} see no kind of session, but its progress. */
   private static final String QUERY =
       """
       SELECT (SELECT count(*)
               FROM (SELECT pid FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'
                     UNION
-                    SELECT pid FROM pg_stat_progress_vacuum) AS vacuum)
+                    SELECT pid FROM pg_stat_progress_vacuum
+                    UNION
+                    SELECT pid FROM pg_stat_progress_analyze) AS vacuum)
            , (pg_current_wal_insert_lsn() - '0/0')::bigint
       """;
 

@@ -79,23 +79,37 @@ public final class CacheStates {
   }
 
   /**
-   * Does the rest; call it once nothing more is prepared.
+   * Fills the buffers, if the caches are to be warm; call it once nothing more is prepared.
    *
    * @param events takes what was done
    * @throws QuartetException DATABASE_UNREACHABLE, STATEMENT_REFUSED
    * @throws java.util.concurrent.CancellationException if this thread was interrupted
    */
-  public void setBeforeLoad(EventSink events) {
-    switch (caches) {
-      case KEEP -> {}
-      case CLEAR -> events.accept(dropPageCaches());
-      case WARM -> warm(events);
+  public void warm(EventSink events) {
+    if (caches == Caches.WARM) {
+      listener.onPreparing("warming the caches of the databases");
+      List<DatabaseServer> servers = deployment.databases();
+      RunningStatements running = new RunningStatements();
+      Parallel.forEach(
+          servers,
+          servers.size(),
+          server -> events.accept(CacheWarming.warm(server, databases, running)),
+          running::cancel);
     }
   }
 
-  private RunEvent.CachesCleared dropPageCaches() {
-    listener.onPreparing("dropping the page caches");
-    return cleared(deployment.databases(), deployment.dropPageCaches());
+  /**
+   * Drops the page caches, if the caches are to be cleared; call it last, because checkpoints and
+   * vacuums read.
+   *
+   * @param events takes what was done
+   * @throws java.util.concurrent.CancellationException if this thread was interrupted
+   */
+  public void dropPageCaches(EventSink events) {
+    if (caches == Caches.CLEAR) {
+      listener.onPreparing("dropping the page caches");
+      events.accept(cleared(deployment.databases(), deployment.dropPageCaches()));
+    }
   }
 
   static RunEvent.CachesCleared cleared(List<DatabaseServer> servers, List<PageCache> pageCaches) {
@@ -109,15 +123,5 @@ public final class CacheStates {
     }
     return new RunEvent.CachesCleared(
         servers.stream().map(DatabaseServer::vm).toList(), dropped, kept);
-  }
-
-  private void warm(EventSink events) {
-    listener.onPreparing("warming the caches of the databases");
-    RunningStatements running = new RunningStatements();
-    Parallel.forEach(
-        deployment.databases(),
-        deployment.databasesAtATime(),
-        server -> events.accept(CacheWarming.warm(server, databases, running)),
-        running::cancel);
   }
 }

@@ -43,7 +43,12 @@ final class CacheWarming {
 
   private static final String IS_POSSIBLE =
       """
-      SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_prewarm')
+      SELECT EXISTS (SELECT FROM pg_extension AS e
+                     JOIN pg_depend AS d ON d.refobjid = e.oid AND d.deptype = 'e'
+                     JOIN pg_proc AS p ON p.oid = d.objid AND p.proname = 'pg_prewarm'
+                     WHERE e.extname = 'pg_prewarm'
+                       AND has_schema_privilege(p.pronamespace, 'USAGE')
+                       AND has_function_privilege(p.oid, 'EXECUTE'))
           OR current_setting('is_superuser')::boolean
              AND EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_prewarm')
       """;
@@ -92,6 +97,13 @@ final class CacheWarming {
         Statement statement = connection.createStatement()) {
       if (schema(statement).isEmpty()) {
         create(server, statement);
+      } else if (!Connections.isTrue(statement, IS_POSSIBLE)) {
+        throw QuartetException.environment(
+            "PREWARM_MISSING",
+            ("%s: caches is warm, but role %s may not execute pg_prewarm. As superuser, in database"
+                    + " quartet: GRANT EXECUTE ON FUNCTION pg_prewarm TO %s, and USAGE on its"
+                    + " schema. Or choose caches: keep.")
+                .formatted(server.place(), DatabaseServer.DATABASE, DatabaseServer.DATABASE));
       }
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class QuietStart {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private static final String NOT_ALLOWED = "42501";
+  private static final String CANCELLED = "57014";
 
   private final List<DatabaseServer> servers;
   private final Databases databases;
@@ -40,6 +42,9 @@ public final class QuietStart {
 
   /** VMs whose role may not make a checkpoint. */
   private final Set<String> denied = new ConcurrentSkipListSet<>();
+
+  /** VMs whose checkpoint took longer than the limit. */
+  private final Set<String> late = new ConcurrentSkipListSet<>();
 
   QuietStart(Deployment deployment, Databases databases, RunListener listener) {
     this.servers = deployment.databases();
@@ -72,9 +77,10 @@ public final class QuietStart {
   RunEvent.QuietStart await(Duration limit) throws InterruptedException {
     long begin = System.nanoTime();
     listener.onPreparing("writing a checkpoint of every database");
-    Parallel.forEach(servers, servers.size(), this::checkpoint, running::cancel);
+    Parallel.forEach(servers, servers.size(), server -> checkpoint(server, limit), running::cancel);
     long checkpoints = System.nanoTime();
-    List<String> busy = awaitQuiet(begin + limit.toNanos());
+    List<String> busy = new ArrayList<>(late.stream().map(vm -> vm + ": checkpoint").toList());
+    busy.addAll(awaitQuiet(begin + limit.toNanos()));
     return new RunEvent.QuietStart(
         millis(checkpoints - begin),
         List.copyOf(denied),
@@ -105,16 +111,20 @@ public final class QuietStart {
   }
 
   @SuppressWarnings("try") // Only that the entry is removed matters.
-  private void checkpoint(DatabaseServer server) {
+  private void checkpoint(DatabaseServer server, Duration limit) {
     try (Connection connection = databases.connect(server);
         Statement statement = connection.createStatement();
         RunningStatements.Entry entry = running.add(statement)) {
+      statement.setQueryTimeout((int) Math.max(1, limit.toSeconds()));
       statement.execute("CHECKPOINT");
     } catch (SQLException e) {
-      if (!NOT_ALLOWED.equals(e.getSQLState())) {
+      if (NOT_ALLOWED.equals(e.getSQLState())) {
+        denied.add(server.vm());
+      } else if (CANCELLED.equals(e.getSQLState()) && !Thread.currentThread().isInterrupted()) {
+        late.add(server.vm());
+      } else {
         throw Databases.unreachable(server, e);
       }
-      denied.add(server.vm());
     }
   }
 

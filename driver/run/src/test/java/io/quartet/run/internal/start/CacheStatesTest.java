@@ -85,7 +85,8 @@ class CacheStatesTest {
     List<RunEvent> events = new ArrayList<>();
     String before = started();
     states(Caches.KEEP).restartServers();
-    states(Caches.KEEP).setBeforeLoad(events::add);
+    states(Caches.KEEP).warm(events::add);
+    states(Caches.KEEP).dropPageCaches(events::add);
     assertThat(started()).isEqualTo(before);
     assertThat(events).isEmpty();
   }
@@ -137,7 +138,8 @@ class CacheStatesTest {
   void warmedBuffersHoldAShareOfTheirSizeAtMost() throws SQLException {
     List<RunEvent> events = new CopyOnWriteArrayList<>();
     CacheStates.require(plan(Caches.WARM), servers.deployment());
-    states(Caches.WARM).setBeforeLoad(events::add);
+    states(Caches.WARM).warm(events::add);
+    states(Caches.WARM).dropPageCaches(events::add);
     List<RunEvent.CacheWarmed> warmed =
         events.stream()
             .map(RunEvent.CacheWarmed.class::cast)
