@@ -246,6 +246,7 @@ scratch_kernel() {
   cat >"$work/bin/sysctl" <<END
 #!/usr/bin/env bash
 [[ \$1 == -n ]] && { cat "$work/kernel/\$2"; exit; }
+[[ \$2 == -p ]] && { sed -n 's/ = /=/p' "\$3" | while read -r value; do "\$0" -q -w "\$value" || exit; done; exit; }
 value=\${*: -1}
 [[ \$value != vm.dirty_bytes=0 && \$value != vm.refused=* ]] || exit 1
 printf '%s\n' "\${value#*=}" | tr ' ' '\t' >"$work/kernel/\${value%%=*}"
@@ -277,6 +278,44 @@ kernel_of() {
       [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
     done
   done
+}
+
+@test "a benchmark that is stopped gives kernel and ports back, and has them again once it is started" {
+  journal_in_scratch
+  sed -i "s|/etc/sysctl\\\\.d/|$work/sysctl/|" "$journal"
+  scratch_kernel
+  # shellcheck disable=SC2016 # the stub expands it
+  printf '#!/bin/bash\n[[ $1 != is-active ]] || { echo inactive; exit 3; }\nprintf "%%s " "$@" >>"$work/systemctl"\n' >"$work/bin/systemctl"
+  chmod +x "$work/bin/systemctl"
+  printf '4096\n' >"$work/kernel/net.core.somaxconn"
+  mkdir -p "$work/sysctl"
+  bash "$journal" plan x me "file $work/sysctl/60-x.conf
+unit x-1.service
+kernel net.core.somaxconn="
+  printf '# Quartet\nnet.core.somaxconn = 5000\n' >"$work/sysctl/60-x.conf"
+  sysctl -q -w net.core.somaxconn=5000
+  bash "$journal" seal x abc
+  run -3 bash "$journal" stop x other
+  for _ in 1 2; do # The second time there is nothing to do.
+    bash "$journal" stop x me
+    [[ $(<"$work/kernel/net.core.somaxconn") == 4096 && ! -e $work/sysctl/60-x.conf ]]
+    grep -q 'disable --now --quiet x-1.service' "$work/systemctl"
+    run -0 bash "$journal" look x
+    [[ $output == *'stopped yes'* ]]
+  done
+  # Interrupted, once the kernel was noted.
+  sed 's/^    install -m/    exit 9; &/' "$journal" >"$work/interrupted"
+  run -9 bash "$work/interrupted" start x me
+  for _ in 1 2; do
+    bash "$journal" start x me
+    [[ $(<"$work/kernel/net.core.somaxconn") == 5000 && -s $work/sysctl/60-x.conf ]]
+    grep -q 'enable --now --quiet x-1.service' "$work/systemctl"
+    run -0 bash "$journal" look x
+    [[ $output != *stopped* && $output != *differs* ]]
+  done
+  bash "$journal" stop x me
+  bash "$journal" remove x me
+  [[ $(<"$work/kernel/net.core.somaxconn") == 4096 && ! -e $work/etc/x.stopped ]]
 }
 
 @test "nothing is handed over to a benchmark of which only a kernel setting is left" {

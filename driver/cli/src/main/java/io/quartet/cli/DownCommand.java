@@ -44,7 +44,7 @@ final class DownCommand implements Callable<Integer> {
       spec.commandLine().getOut().println(document.toPrettyString());
       return 0;
     }
-    boolean isLeft = plan.provider().isPrepared() && plan.provider().preparation().isEmpty();
+    boolean isLeft = plan.provider().isGiven();
     String nothing =
         isLeft ? ": prepared machines stay as they are" : ": there was nothing to remove";
     spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));

@@ -16,7 +16,8 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.PostgresBuilds;
+import io.quartet.provision.Provider;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
@@ -138,16 +139,9 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private static void requireRoom(Experiment experiment) {
     Map<RunPlan, Integer> copies = new LinkedHashMap<>();
-    experiment
-        .stacks()
-        .forEach(
-            (stack, plan) -> {
-              if (plan.provider().isLocal()) {
-                copies.put(plan, experiment.copies(stack));
-              }
-            });
+    experiment.stacks().forEach((stack, plan) -> copies.put(plan, experiment.copies(stack)));
     try {
-      LocalNeeds.requireRoomWithCopies(copies);
+      Provider.requireRoomWithCopies(copies);
     } catch (IOException e) {
       throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
@@ -162,7 +156,11 @@ final class ExperimentCommand implements Callable<Integer> {
   private int run(Experiment experiment) {
     OwnerNotes said = notes.notes();
     try (OrderlyEnd end = new OrderlyEnd();
-        ExperimentFolder folder = ExperimentFolder.begin(results.folder(), experiment)) {
+        ExperimentFolder folder =
+            ExperimentFolder.begin(
+                results.folder(),
+                experiment,
+                PostgresBuilds.digests(experiment.stacks().values()))) {
       if (!said.equals(OwnerNotes.NONE)) {
         ResultsFolder files = new ResultsFolder(folder.path());
         notes.addedTo(OwnerNotes.read(files)).write(files);

@@ -1,11 +1,13 @@
 package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.cli.view.ExperimentPlanText;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.ExperimentFile;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.QuartetException;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import java.io.IOException;
@@ -14,11 +16,13 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +33,7 @@ class ReadyExperimentsTest {
   private static final Path FOLDER =
       Path.of(System.getProperty("quartet.home"), "examples/experiments");
   private static final String BASE = "base.yaml";
+  private static final String BASE_OF_MACHINES = "base-machines.yaml";
 
   /** Settings without which an acknowledged trade may be lost. */
   private static final Pattern DURABILITY =
@@ -41,7 +46,7 @@ class ReadyExperimentsTest {
     try (Stream<Path> files = Files.list(FOLDER)) {
       return files
           .filter(Files::isRegularFile)
-          .filter(file -> !file.endsWith(BASE))
+          .filter(file -> !file.endsWith(BASE) && !file.endsWith(BASE_OF_MACHINES))
           .sorted()
           .toList();
     }
@@ -60,6 +65,41 @@ class ReadyExperimentsTest {
     assertThat(experiment.purpose()).isPresent();
     assertThat(experiment.revisits()).isNotEmpty();
     assertThat(experiment.repeats()).as("fewer say nothing of chance").isGreaterThanOrEqualTo(3);
+  }
+
+  /** Limits are for embedded databases, and Quartet installs no ODBC. */
+  private static final Set<String> EMBEDDED_ONLY =
+      Set.of("shared-buffers.yaml", "index-only-scans.yaml", "access.yaml");
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void eachRunsOnMachinesWithAnotherBase(Path file, @TempDir Path folder) throws IOException {
+    Path copy = folder.resolve(file.getFileName());
+    Files.writeString(
+        copy, Files.readString(file).replace("base: base.yaml", "base: machines.yaml"));
+    StringBuilder sets = new StringBuilder();
+    for (String group : List.of("a", "b", "c", "d")) {
+      for (int i = group.equals("a") ? 2 : 1; i <= 4; i++) {
+        sets.append(
+            "    - {set: %s%d, tierA: '10.1.%d.%d:15', dss: '10.2.%d.%d:15', oltp: '10.3.%d.%d:15'}\n"
+                .formatted(
+                    group,
+                    i,
+                    i,
+                    (int) group.charAt(0),
+                    i,
+                    (int) group.charAt(0),
+                    i,
+                    (int) group.charAt(0)));
+      }
+    }
+    Files.writeString(
+        folder.resolve("machines.yaml"), Files.readString(FOLDER.resolve(BASE_OF_MACHINES)) + sets);
+    if (EMBEDDED_ONLY.contains(file.getFileName().toString())) {
+      assertThatThrownBy(() -> ExperimentFile.load(copy)).isInstanceOf(QuartetException.class);
+    } else {
+      assertThat(ExperimentFile.load(copy).experiment().stacks()).isNotEmpty();
+    }
   }
 
   @ParameterizedTest

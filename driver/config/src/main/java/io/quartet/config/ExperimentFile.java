@@ -24,7 +24,6 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -218,7 +217,7 @@ public final class ExperimentFile {
       throw found.error();
     }
     requireDifferent(cells);
-    requireOneLoadIfPrepared(cells);
+    requireOneStackOnGivenMachines(cells);
     return cells;
   }
 
@@ -304,23 +303,38 @@ public final class ExperimentFile {
     throwProblems();
   }
 
-  /** Prepared machines hold one load: their databases are not made beside each other. */
-  private void requireOneLoadIfPrepared(List<Cell> cells) {
-    Set<JsonNode> loads = new HashSet<>();
-    for (Cell cell : cells) {
-      ObjectNode load = (ObjectNode) PlanDocument.toJson(cell.plan()).get("database");
-      loads.add(load.without(List.of("activeLoadUnits", "indexes")));
-      if (cell.plan().provider().isPrepared() && loads.size() > 1) {
+  /**
+   * On machines of the user, databases are not made beside each other, and Tier A is not started
+   * with other options.
+   */
+  private void requireOneStackOnGivenMachines(List<Cell> cells) {
+    List<Cell> given = cells.stream().filter(cell -> cell.plan().provider().isGiven()).toList();
+    for (Cell cell : given) {
+      if (!ofServices(cell).equals(ofServices(given.get(0)))) {
         problems.add(
             Problem.ofValue(
                 place(cell),
                 WRONG_VALUE,
-                ("cell %d (%s) needs a different load than the cells before it. Prepared machines hold"
-                        + " only one load. Write one experiment for each load.")
-                    .formatted(cell.number(), cell.label())));
+                ("cell %d (%s) needs other databases or another Tier A than cell %d. On machines"
+                        + " that you prepared Quartet starts neither: an experiment can vary there"
+                        + " what they are not started with, for instance index profile, mix, phases,"
+                        + " rate, caches and events. Set provider.prepare, or write one experiment"
+                        + " for each value.")
+                    .formatted(cell.number(), cell.label(), given.get(0).number())));
         throwProblems();
       }
     }
+  }
+
+  /** What databases and Tier A are started with. */
+  private static List<Object> ofServices(Cell cell) {
+    RunPlan plan = cell.plan();
+    return List.of(
+        cell.stack(),
+        plan.database().activeLoadUnits(),
+        plan.engine(),
+        plan.userSessions(),
+        plan.marketSessions());
   }
 
   /** A cell may have a label alone: it is then the base file as it is. */

@@ -111,6 +111,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, until: {phase: 2}, run: [id]}] | run.yaml:2:36: events[0].until needs a command that takes the event back. Add undo, or leave until out.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: storage9, run: [id]}] | run.yaml:2:40: events[0].on is storage9, which is no VM of this plan, and no other machine of it. Name a VM such as a1-vm3, driver, a hypervisor, or a machine of provider.ssh.others.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm1, action: kill}] | run.yaml:2:40: events[0].on is a1-vm1, but this action needs a VM with a database.
+          WRONG_VALUE   | provider: {postgres: {version: 18, maven: 18.6.0}} | run.yaml:2:43: provider.postgres.maven and provider.postgres.version both say which PostgreSQL it is. Leave one of them.
+          WRONG_VALUE   | provider: {postgres: {build: /pg}, postgresBin: /pg/bin} | run.yaml:2:49: provider.postgresBin and provider.postgres.build both say which PostgreSQL it is. Leave one of them.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: driver, action: {cpus: 1}}] | run.yaml:2:40: events[0].on is driver, but this action needs a VM. Name one, or use a command.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}, on: a1-vm3, run: [id]}] | run.yaml:2:40: events[0].on is a1-vm3, but embedded VMs share the driver's machine. Write driver.
           WRONG_VALUE   | events: [{name: a, at: {phase: 1}}] | run.yaml:2:10: events[0] does nothing. Give it action, run or shell.

@@ -23,6 +23,7 @@ import io.quartet.model.plan.Load.Ladder;
 import io.quartet.model.plan.Market;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.PlannedEvent;
+import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.Provider.Ssh;
@@ -139,7 +140,7 @@ class BenchmarkFileTest {
     assertThat(plan.database().activeLoadUnits())
         .isEqualTo(Map.of(VmGroup.A, 2, VmGroup.B, 3, VmGroup.C, 1, VmGroup.D, 1));
     assertThat(plan.database().hasIdleLoadUnits()).isTrue();
-    assertThat(Embedded.of(plan).postgresBin()).contains("/pg");
+    assertThat(Embedded.of(plan).postgres()).contains(new PostgresSource.Build("/pg"));
     assertThat(plan.provider().tablespaces())
         .isEqualTo(
             Map.of(

@@ -304,11 +304,45 @@ class ExperimentFileTest {
           hosts: [{set: a1, tierA: "10.0.0.1:7000", dss: "10.0.0.2:5432", oltp: "10.0.0.3:5432"}]
         """);
 
-    assertThat(read("vary: {load.users: [1, 2]}").stacks()).hasSize(1);
+    assertThat(read("vary: {mix: [elastic, tpce]}").stacks()).hasSize(1);
+    for (String refused : List.of("load.users: [1, 2]", "engine.statements: [batched, plain]")) {
+      assertThat(refused("vary: {" + refused + "}").getMessage())
+          .contains("cell 2 (", "another Tier A than cell 1");
+    }
     assertThat(read("vary: {database.indexes: [plain, covering]}").stacks()).hasSize(1);
     assertThat(read("vary: {caches: [keep, warm]}").stacks()).hasSize(1);
     assertThat(refused("vary: {database.tradeDays: [1, 2]}").getMessage())
-        .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs a different load");
+        .contains(
+            "exp.yaml:3:32: cell 2 (tradeDays 2) needs other databases or another Tier A than cell 1");
+  }
+
+  @Test
+  void machinesThatQuartetPreparesTakeDatabasesBesideEachOther() throws IOException {
+    Files.writeString(
+        folder.resolve("base.yaml"),
+        """
+        name: x
+        phases: [[100, 0, 0, 0]]
+        provider:
+          kind: hosts
+          prepare: true
+          ssh: {}
+          hosts:
+            - {set: a1, tierA: "10.0.0.1:7000", dss: "10.0.0.2:5432", oltp: "10.0.0.3:5432"}
+            - {set: a2, tierA: "10.0.0.1:7001", dss: "10.0.0.2:5433", oltp: "10.0.0.3:5433"}
+        """);
+
+    for (String own :
+        List.of(
+            "database.tradeDays: [1, 2]",
+            "sets: [1, 2]",
+            "provider.kernel: [{vm.swappiness: 1}, {vm.swappiness: 2}]",
+            "provider.postgres: [{version: 15}, {maven: 18.6.0}]")) {
+      Experiment experiment = read("vary: {" + own + "}");
+      assertThat(experiment.stacks()).as(own).hasSize(2);
+      assertThat(experiment.cell(2).plan().name()).isEqualTo("exp-2");
+    }
+    assertThat(read("vary: {provider.settings.oltp.work_mem: [4MB, 8MB]}").stacks()).hasSize(1);
   }
 
   @Test

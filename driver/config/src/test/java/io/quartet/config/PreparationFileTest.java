@@ -131,7 +131,8 @@ class PreparationFileTest {
   @Test
   void keysOfAPreparationNeedOne() {
     assertThat(error("ssh: {}, kernel: {vm.swappiness: 1}, postgres: {version: 16}", TLS))
-        .hasMessageContaining("provider.postgres applies to provider.prepare: true only")
+        .hasMessageContaining(
+            "provider.postgres applies to provider.kind embedded and to provider.prepare: true only")
         .hasMessageContaining("provider.kernel applies to provider.prepare: true only");
   }
 

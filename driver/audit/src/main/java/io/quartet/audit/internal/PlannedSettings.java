@@ -64,7 +64,7 @@ public final class PlannedSettings {
   /** By VM, as {@code pg_settings} will have them; none for servers that Quartet does not make. */
   public static Map<String, DatabaseSettings> of(RunPlan plan) {
     Map<String, DatabaseSettings> all = new HashMap<>();
-    if (plan.provider().isPrepared() && plan.provider().preparation().isEmpty()) {
+    if (plan.provider().isGiven()) {
       return all;
     }
     for (VmSet set : plan.sets()) {

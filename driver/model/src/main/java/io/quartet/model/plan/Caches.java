@@ -32,9 +32,7 @@ public enum Caches {
       return Optional.of(
           "engine.access is none, so there are no databases with caches. Choose keep.");
     }
-    if (caches == CLEAR
-        && plan.provider().isPrepared()
-        && plan.provider().preparation().isEmpty()) {
+    if (caches == CLEAR && plan.provider().isGiven()) {
       return Optional.of(
           "clear restarts the servers, and Quartet cannot restart those of machines that you have"
               + " prepared. Choose warm or keep, or let Quartet prepare the machines"

@@ -38,11 +38,17 @@ public record Preparation(
   /**
    * The PostgreSQL to install.
    *
-   * @param major major version, at least 14
+   * @param source where its programs come from
    * @param repository line of a repository for the package manager; empty for the distribution's
    * @param key absolute name of the file with the key that signs the repository
    * @param hasTls whether connections to databases that are not on loopback are encrypted
    */
   public record Postgres(
-      int major, Optional<String> repository, Optional<String> key, boolean hasTls) {}
+      PostgresSource source, Optional<String> repository, Optional<String> key, boolean hasTls) {
+
+    /** Of the distribution or a repository. */
+    public Postgres(int major, Optional<String> repository, Optional<String> key, boolean hasTls) {
+      this(new PostgresSource.Version(major), repository, key, hasTls);
+    }
+  }
 }

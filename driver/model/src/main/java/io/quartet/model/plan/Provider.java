@@ -42,6 +42,11 @@ public sealed interface Provider {
     return Optional.empty();
   }
 
+  /** True for machines that an administrator has prepared: Quartet installs nothing there. */
+  default boolean isGiven() {
+    return isPrepared() && preparation().isEmpty();
+  }
+
   /** True if every VM runs on the machine of the driver. */
   boolean isLocal();
 
@@ -95,7 +100,7 @@ public sealed interface Provider {
    * VMs on this machine, each with its own loopback address.
    *
    * @param port port every VM listens on
-   * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look
+   * @param postgres which PostgreSQL; empty lets the provider look
    * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
    * @param tablespaces folder for what lies elsewhere, absolute; no entry means below the data
    *     folder
@@ -106,7 +111,7 @@ public sealed interface Provider {
    */
   record Embedded(
       int port,
-      Optional<String> postgresBin,
+      Optional<PostgresSource> postgres,
       Optional<String> dataDirectory,
       Map<Storage, String> tablespaces,
       Sizes sizes,
@@ -143,29 +148,28 @@ public sealed interface Provider {
 
     /** The same on another port. */
     public Embedded withPort(int other) {
-      return new Embedded(other, postgresBin, dataDirectory, tablespaces, sizes, dataChecksums);
+      return new Embedded(other, postgres, dataDirectory, tablespaces, sizes, dataChecksums);
     }
 
-    /** The same with the PostgreSQL programs of a folder. */
-    public Embedded withPostgresBin(String folder) {
+    /** The same with another PostgreSQL. */
+    public Embedded withPostgres(PostgresSource other) {
       return new Embedded(
-          port, Optional.of(folder), dataDirectory, tablespaces, sizes, dataChecksums);
+          port, Optional.of(other), dataDirectory, tablespaces, sizes, dataChecksums);
     }
 
     /** The same with the data in a folder. */
     public Embedded withDataDirectory(String folder) {
-      return new Embedded(
-          port, postgresBin, Optional.of(folder), tablespaces, sizes, dataChecksums);
+      return new Embedded(port, postgres, Optional.of(folder), tablespaces, sizes, dataChecksums);
     }
 
     /** The same with parts of the databases in other folders. */
     public Embedded withTablespaces(Map<Storage, String> other) {
-      return new Embedded(port, postgresBin, dataDirectory, other, sizes, dataChecksums);
+      return new Embedded(port, postgres, dataDirectory, other, sizes, dataChecksums);
     }
 
     /** The same with other sizes of the VMs. */
     public Embedded withSizes(Sizes other) {
-      return new Embedded(port, postgresBin, dataDirectory, tablespaces, other, dataChecksums);
+      return new Embedded(port, postgres, dataDirectory, tablespaces, other, dataChecksums);
     }
 
     @Override

@@ -153,7 +153,7 @@ public record RunPlan(
    * empty if it can.
    */
   public Optional<String> durabilityObstacle() {
-    if (provider.isPrepared() && provider.preparation().isEmpty()) {
+    if (provider.isGiven()) {
       return Optional.of(
           "it uses machines that you have prepared, and Quartet kills only servers that it created."
               + " Use a file with provider.kind: embedded, or with provider.prepare. Or cut the power of a machine yourself during quartet"

@@ -148,7 +148,8 @@ public final class TestPlans {
 
   /** The same plan with other PostgreSQL programs. */
   public static RunPlan withPostgres(RunPlan plan, Path bin) {
-    return plan.withProvider(Provider.Embedded.of(plan).withPostgresBin(bin.toString()));
+    return plan.withProvider(
+        Provider.Embedded.of(plan).withPostgres(new PostgresSource.Build(bin.toString())));
   }
 
   /** The same plan with parts of the databases in other folders. */

@@ -121,6 +121,11 @@ public final class EmbeddedProvider implements Provider {
   }
 
   @Override
+  public boolean isThere(RunPlan plan) {
+    return LocalNeeds.of(plan).isUp();
+  }
+
+  @Override
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
     DatabaseServer.all(plan).forEach(server -> FileTrees.delete(data.failedLog(server.vm())));

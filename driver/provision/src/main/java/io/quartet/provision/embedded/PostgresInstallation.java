@@ -1,9 +1,11 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.internal.EmbeddedBinaries;
+import io.quartet.provision.internal.PostgresTree;
 import io.quartet.provision.internal.process.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -27,9 +27,8 @@ import java.util.stream.Stream;
 public record PostgresInstallation(Path bin, String version, int major, boolean isEmbedded) {
 
   /** Oldest major version that works. */
-  public static final int OLDEST_MAJOR = 14;
+  public static final int OLDEST_MAJOR = PostgresTree.OLDEST_MAJOR;
 
-  private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) ((\\d+)\\S*.*)");
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
   /**
@@ -39,21 +38,36 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
   public static PostgresInstallation find(RunPlan plan) {
-    return find(
-        Embedded.of(plan).postgresBin(), Optional.ofNullable(System.getenv("QUARTET_PG_BIN")));
+    return find(Embedded.of(plan).postgres(), Optional.ofNullable(System.getenv("QUARTET_PG_BIN")));
   }
 
-  static PostgresInstallation find(Optional<String> planned, Optional<String> environment) {
+  static PostgresInstallation find(Optional<PostgresSource> planned, Optional<String> environment) {
+    if (planned.isPresent() && planned.get() instanceof PostgresSource.Version version) {
+      return installed().stream()
+          .filter(found -> found.major() == version.major())
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  QuartetException.environment(
+                      "POSTGRES_NOT_FOUND",
+                      ("provider.postgres asks for version %s, which is not installed here. Install"
+                              + " it, or name a build or a version of Maven there.")
+                          .formatted(version.major())));
+    }
     if (planned.isPresent()) {
-      return named(planned.get(), "provider.postgresBin");
+      PostgresTree tree = PostgresTree.of(planned.get()).orElseThrow();
+      PostgresTree.Version version = tree.requireVersion(planned.get());
+      return new PostgresInstallation(
+          tree.bin(),
+          version.text(),
+          version.major(),
+          planned.get() instanceof PostgresSource.Maven);
     }
     if (environment.isPresent() && !environment.get().isEmpty()) {
       return named(environment.get(), "QUARTET_PG_BIN");
     }
     Optional<PostgresInstallation> installed =
-        candidates().stream()
-            .flatMap(bin -> at(bin, false).stream())
-            .max(Comparator.comparingInt(PostgresInstallation::major));
+        installed().stream().max(Comparator.comparingInt(PostgresInstallation::major));
     if (installed.isPresent() && installed.get().major() >= OLDEST_MAJOR) {
       return installed.get();
     }
@@ -63,7 +77,11 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
                 QuartetException.environment(
                     "POSTGRES_NOT_FOUND",
                     "neither an installed PostgreSQL nor the binaries from Maven work here."
-                        + " Install the package postgresql, or set provider.postgresBin."));
+                        + " Install the package postgresql, or set provider.postgres."));
+  }
+
+  private static List<PostgresInstallation> installed() {
+    return candidates().stream().flatMap(bin -> at(bin, false).stream()).toList();
   }
 
   private static PostgresInstallation named(String folder, String where) {
@@ -87,18 +105,8 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
 
   /** The programs in a folder; empty if there are none that run. */
   public static Optional<PostgresInstallation> at(Path bin, boolean isEmbedded) {
-    if (!Files.isExecutable(bin.resolve("initdb"))
-        || !Files.isExecutable(bin.resolve("postgres"))) {
-      return Optional.empty();
-    }
-    Commands.Result result =
-        Commands.run(Path.of("/"), List.of(bin.resolve("postgres").toString(), "--version"));
-    Matcher matcher = VERSION.matcher(result.output());
-    return result.isSuccess() && matcher.find()
-        ? Optional.of(
-            new PostgresInstallation(
-                bin, matcher.group(1), Integer.parseInt(matcher.group(2)), isEmbedded))
-        : Optional.empty();
+    return PostgresTree.version(bin)
+        .map(found -> new PostgresInstallation(bin, found.text(), found.major(), isEmbedded));
   }
 
   private static List<Path> candidates() {

@@ -92,7 +92,7 @@ public final class SettingsCheck {
   public static boolean accepts(Collection<RunPlan> plans) {
     return plans.stream()
         .filter(SettingsCheck::hasSettings)
-        .collect(Collectors.groupingBy(plan -> Embedded.of(plan).postgresBin()))
+        .collect(Collectors.groupingBy(plan -> Embedded.of(plan).postgres()))
         .values()
         .stream()
         .allMatch(SettingsCheck::acceptsOfOneServer);

@@ -17,6 +17,7 @@ import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.PostgresTree;
 import io.quartet.provision.internal.Tablespaces;
 import io.quartet.provision.internal.prepared.RemoteServers;
 import io.quartet.provision.os.FileTrees;
@@ -249,6 +250,10 @@ final class HostsDeployment implements Deployment {
     List<String> versions = machines.stream().map(PreparedMachine::version).distinct().toList();
     Map<String, Object> postgres = new LinkedHashMap<>();
     postgres.put("version", String.join(", ", versions));
+    plan.provider()
+        .preparation()
+        .map(made -> PostgresTree.facts(made.postgres().source()))
+        .ifPresent(postgres::putAll);
     if (versions.size() > 1) {
       Map<String, Object> byVm = new LinkedHashMap<>();
       machines.forEach(machine -> byVm.put(machine.vm(), machine.version()));

@@ -129,8 +129,8 @@ public final class HostsProvider implements Provider {
         });
   }
 
-  private static void requireUp(RunPlan plan) {
-    if (!Files.exists(DataFolder.of(plan).passwordFile())) {
+  private void requireUp(RunPlan plan) {
+    if (!isThere(plan)) {
       throw QuartetException.environment(
           "NOT_UP",
           "this driver has not prepared the machines of %s. Run quartet up with this benchmark file first."
@@ -177,9 +177,21 @@ public final class HostsProvider implements Provider {
     }
   }
 
-  /** Leaves the machines as they are. */
+  /** Leaves machines as they are that an administrator has prepared. */
   @Override
-  public void stop(RunPlan plan) {}
+  public void stop(RunPlan plan) {
+    if (isThere(plan)) {
+      try (NameLock name = NameLock.acquire(DataFolder.of(plan))) {
+        new MachinePreparation(plan).stop();
+      }
+    }
+  }
+
+  @Override
+  public boolean isThere(RunPlan plan) {
+    return plan.provider().preparation().isPresent()
+        && Files.exists(DataFolder.of(plan).passwordFile());
+  }
 
   @Override
   public boolean down(RunPlan plan) {

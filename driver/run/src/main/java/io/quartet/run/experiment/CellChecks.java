@@ -6,8 +6,10 @@ import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.PostgresBuilds;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.run.doctor.Prerequisite;
@@ -25,15 +27,15 @@ import java.util.function.IntConsumer;
 /** Checks that everything the cells of an experiment name can be used, before the first run. */
 public final class CellChecks {
 
-  private static final DocumentPath POSTGRES_BIN =
-      DocumentPath.ROOT.child("provider").child("postgresBin");
+  private static final DocumentPath POSTGRES =
+      DocumentPath.ROOT.child("provider").child("postgres");
 
   private static final int REPORTED_CELLS = 100;
 
   private final Set<Prerequisite> open = EnumSet.allOf(Prerequisite.class);
 
-  /** Problems with PostgreSQL, by the folder that the plan names. */
-  private final Map<Optional<String>, List<Problem>> installations = new HashMap<>();
+  /** Problems with PostgreSQL, by what the plan names. */
+  private final Map<Optional<PostgresSource>, List<Problem>> installations = new HashMap<>();
 
   private CellChecks() {}
 
@@ -89,17 +91,21 @@ public final class CellChecks {
   }
 
   private List<Problem> installation(RunPlan plan) {
-    return plan.provider() instanceof Embedded embedded
-        ? installations.computeIfAbsent(embedded.postgresBin(), folder -> found(plan))
-        : List.of();
+    return plan.provider().isGiven()
+        ? List.of()
+        : installations.computeIfAbsent(PostgresBuilds.source(plan), source -> found(plan));
   }
 
   private static List<Problem> found(RunPlan plan) {
     List<Problem> problems = new ArrayList<>();
     try {
-      PostgresInstallation.find(plan);
+      if (plan.provider() instanceof Embedded) {
+        PostgresInstallation.find(plan);
+      } else {
+        PostgresBuilds.require(plan);
+      }
     } catch (QuartetException e) {
-      problems.add(Problem.ofValue(POSTGRES_BIN, e.kind(), e.code(), e.getMessage()));
+      problems.add(Problem.ofValue(POSTGRES, e.kind(), e.code(), e.getMessage()));
     }
     return problems;
   }

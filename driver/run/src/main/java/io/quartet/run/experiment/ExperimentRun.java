@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -27,6 +28,9 @@ import java.util.concurrent.CancellationException;
  * no other cell could be compared with it.
  */
 public final class ExperimentRun {
+
+  /** A machine that was lost, or databases of other cells that did not stop. */
+  private static final Set<String> OF_OTHERS = Set.of("SERVER_DID_NOT_STOP", "MACHINES_NOT_READY");
 
   private final Experiment experiment;
   private final ExperimentFolder folder;
@@ -124,6 +128,7 @@ public final class ExperimentRun {
     return folder.attempts().stream()
         .filter(before -> before.cell() == cell)
         .filter(before -> before.state() == State.FAILED && before.runId() == null)
+        .filter(before -> !OF_OTHERS.contains(before.code()))
         .findFirst();
   }
 

@@ -7,7 +7,6 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
-import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Waiting;
 import io.quartet.run.check.CheckPolicy;
 import io.quartet.run.database.LoadResult;
@@ -18,10 +17,12 @@ import io.quartet.run.database.ProfileChange;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The databases of an experiment. Those of a stack are made when its first cell is run; one stack
@@ -34,10 +35,16 @@ final class Stacks implements AutoCloseable {
   private static final Set<String> NOTHING_TO_RESTORE =
       Set.of("NO_SNAPSHOT", "SNAPSHOT_OTHERWISE", "DATABASE_MISSING");
 
+  /** The number of no stack. */
+  private static final int NONE = 0;
+
   /** A plan of each stack, by its number. */
   private final Map<Integer, RunPlan> plans;
 
   private final CheckPolicy checks;
+
+  /** Those that may be running. At first it is not known what a driver that was killed has left. */
+  private final Set<Integer> running;
 
   private Optional<Deployment> current = Optional.empty();
 
@@ -46,6 +53,7 @@ final class Stacks implements AutoCloseable {
    */
   Stacks(Experiment experiment, CheckPolicy checks) {
     this.plans = experiment.stacks();
+    this.running = new TreeSet<>(plans.keySet());
     this.checks = checks;
   }
 
@@ -57,7 +65,7 @@ final class Stacks implements AutoCloseable {
    */
   static void requireNone(Experiment experiment) {
     experiment.stacks().values().stream()
-        .filter(plan -> plan.provider().isLocal() && LocalNeeds.of(plan).isUp())
+        .filter(plan -> Provider.of(plan).isThere(plan))
         .findFirst()
         .ifPresent(
             plan -> {
@@ -70,9 +78,19 @@ final class Stacks implements AutoCloseable {
             });
   }
 
-  /** Removes them all. */
+  /** Removes them all. One that cannot be removed keeps no other. */
   static void remove(Experiment experiment) {
-    experiment.stacks().values().forEach(plan -> Provider.of(plan).down(plan));
+    List<QuartetException> failed = new ArrayList<>();
+    for (RunPlan plan : experiment.stacks().values()) {
+      try {
+        Provider.of(plan).down(plan);
+      } catch (QuartetException e) {
+        failed.add(e);
+      }
+    }
+    if (!failed.isEmpty()) {
+      throw failed.get(0);
+    }
   }
 
   /**
@@ -82,9 +100,9 @@ final class Stacks implements AutoCloseable {
    */
   Deployment ready(Cell cell, RunListener listener) {
     release();
-    // A driver that was killed may have left those of any stack running.
-    plans.forEach((stack, plan) -> stopUnless(stack == cell.stack(), plan));
+    stopAllBut(cell.stack());
     RunPlan plan = cell.plan();
+    running.add(cell.stack());
     // Made anew for each cell: a deployment knows the settings of its plan.
     Deployment deployment = up(plan, listener);
     current = Optional.of(deployment);
@@ -94,9 +112,13 @@ final class Stacks implements AutoCloseable {
     return deployment;
   }
 
-  private static void stopUnless(boolean isWanted, RunPlan plan) {
-    if (!isWanted) {
-      Provider.of(plan).stop(plan);
+  private void stopAllBut(int stack) {
+    for (int other : List.copyOf(running)) {
+      if (other != stack) {
+        RunPlan plan = plans.get(other);
+        Provider.of(plan).stop(plan);
+        running.remove(other);
+      }
     }
   }
 
@@ -145,7 +167,7 @@ final class Stacks implements AutoCloseable {
       copy(plan, deployment, listener);
     } catch (QuartetException e) {
       boolean isOther = Set.of("LOADED_OTHERWISE", "DATABASE_USED").contains(e.code());
-      if (!isOther || plan.provider().isPrepared()) {
+      if (!isOther || plan.provider().isGiven()) {
         throw e;
       }
       // Our own databases, which something else has loaded or used meanwhile.
@@ -165,7 +187,7 @@ final class Stacks implements AutoCloseable {
     Waiting.uninterrupted(
         () -> {
           release();
-          plans.values().forEach(plan -> stopUnless(false, plan));
+          stopAllBut(NONE);
         });
   }
 }

@@ -19,7 +19,8 @@ final class EmbeddedCodec {
   /** Keys of this kind that are absent or empty unless the file gives them. */
   static final List<String> OWN_KEYS =
       List.of(
-          "postgresBin",
+          PostgresCodec.NAME,
+          PostgresCodec.BIN,
           "dataDirectory",
           "tablespaces",
           SizesCodec.CPUS,
@@ -33,7 +34,7 @@ final class EmbeddedCodec {
   static Embedded read(Section provider, int setsPerGroup, List<VmGroup> groups) {
     return new Embedded(
         provider.integer("port"),
-        provider.optional("postgresBin"),
+        PostgresCodec.read(provider),
         provider.file("dataDirectory"),
         tablespaces(provider.child("tablespaces")),
         SizesCodec.read(provider, setsPerGroup, groups),
@@ -45,6 +46,13 @@ final class EmbeddedCodec {
     for (String key : HostsCodec.OWN_KEYS) {
       if (provider.has(key)) {
         provider.useless(key, "provider.kind hosts", provider.at(key), ProviderCodec.KIND);
+      }
+    }
+    PostgresCodec.check(provider);
+    Section postgres = provider.child(PostgresCodec.NAME);
+    for (String key : PreparationCodec.OF_PACKAGES) {
+      if (postgres.has(key)) {
+        postgres.useless(key, "provider.prepare: true", postgres.at(key), ProviderCodec.KIND);
       }
     }
     if (provider.has(HostsCodec.ADDRESSES)) {
@@ -65,7 +73,9 @@ final class EmbeddedCodec {
   static ObjectNode write(Embedded provider) {
     ObjectNode json =
         JsonNodeFactory.instance.objectNode().put("kind", "embedded").put("port", provider.port());
-    provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
+    provider
+        .postgres()
+        .ifPresent(source -> PostgresCodec.write(source, json.putObject(PostgresCodec.NAME)));
     provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
     ObjectNode tablespaces = json.putObject("tablespaces");
     new TreeMap<>(provider.tablespaces())

@@ -183,9 +183,7 @@ public final class EventsCodec {
           on,
           " is " + event.on() + ", but this action needs a VM. Name one, or use a command.",
           needed);
-    } else if (!(action instanceof OnMachine)
-        && plan.provider().isPrepared()
-        && plan.provider().preparation().isEmpty()) {
+    } else if (!(action instanceof OnMachine) && plan.provider().isGiven()) {
       item.wrong(
           item.at(EventActionCodec.ACTION),
           " needs servers that Quartet made. Set provider.prepare, or use a command.",

@@ -8,6 +8,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.EngineOptions;
+import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.Preparation;
 import io.quartet.model.plan.Preparation.Postgres;
 import io.quartet.model.plan.RunPlan;
@@ -27,12 +28,20 @@ final class PreparationCodec {
   static final DocumentPath PATH = ProviderCodec.PATH.child(NAME);
 
   /** Keys that have a meaning only with {@code prepare: true}. */
-  static final List<String> OWN_KEYS = List.of("postgres", "kernel", "firewall");
+  static final List<String> OWN_KEYS = List.of("kernel", "firewall");
+
+  /** Of {@code postgres}, likewise. */
+  static final List<String> OF_PACKAGES = List.of("repository", "key", "tls");
 
   /** Keys that this kind shares with embedded databases. */
   static final List<String> SHARED_KEYS =
       List.of(
-          "dataDirectory", "tablespaces", SizesCodec.SETTINGS, SizesCodec.NAME, "dataChecksums");
+          PostgresCodec.NAME,
+          "dataDirectory",
+          "tablespaces",
+          SizesCodec.SETTINGS,
+          SizesCodec.NAME,
+          "dataChecksums");
 
   private static final String DATA_DIRECTORY = "/var/lib/quartet";
   private static final int MAJOR = 15;
@@ -65,7 +74,7 @@ final class PreparationCodec {
     }
     return Optional.of(
         new Preparation(
-            postgres(provider.child("postgres")),
+            postgres(provider, provider.child(PostgresCodec.NAME)),
             provider.has("dataDirectory") ? onMachine(provider, "dataDirectory") : DATA_DIRECTORY,
             tablespaces(provider.child("tablespaces")),
             SizesCodec.read(provider, setsPerGroup, groups),
@@ -74,7 +83,7 @@ final class PreparationCodec {
             provider.value().path("firewall").asBoolean()));
   }
 
-  private static Postgres postgres(Section postgres) {
+  private static Postgres postgres(Section provider, Section postgres) {
     if (postgres.optional("repository").filter(line -> UNSIGNED.matcher(line).find()).isPresent()) {
       postgres.wrong(
           postgres.at("repository"),
@@ -88,7 +97,7 @@ final class PreparationCodec {
               + " /etc/apt/auth.conf.d of the machines.");
     }
     return new Postgres(
-        postgres.value().path("version").asInt(MAJOR),
+        PostgresCodec.read(provider).orElse(new PostgresSource.Version(MAJOR)),
         postgres.optional("repository"),
         postgres.file("key"),
         postgres.value().path("tls").asBoolean(true));
@@ -166,6 +175,7 @@ final class PreparationCodec {
           ProviderCodec.KIND,
           DocumentPath.ROOT.child("engine"));
     }
+    PostgresCodec.check(provider);
     SizesCheck.run(plan, provider);
     for (VmSet set : plan.sets()) {
       for (VmRole role : VmRole.values()) {
@@ -188,7 +198,8 @@ final class PreparationCodec {
   static void write(Preparation preparation, ObjectNode provider) {
     provider.put(NAME, true);
     Postgres postgres = preparation.postgres();
-    ObjectNode version = provider.putObject("postgres").put("version", postgres.major());
+    ObjectNode version = provider.putObject(PostgresCodec.NAME);
+    PostgresCodec.write(postgres.source(), version);
     postgres.repository().ifPresent(line -> version.put("repository", line));
     postgres.key().ifPresent(file -> version.put("key", file));
     version.put("tls", postgres.hasTls());

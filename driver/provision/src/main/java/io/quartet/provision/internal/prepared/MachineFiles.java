@@ -17,6 +17,7 @@ import io.quartet.provision.install.TierAPackage;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.HostName;
+import io.quartet.provision.internal.PostgresTree;
 import io.quartet.provision.internal.RandomPassword;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.internal.WholeFile;
@@ -51,7 +52,7 @@ import java.util.stream.Stream;
  * NAME/machines/repository.asc   key of the repository of PostgreSQL, if the plan names one
  * NAME/machines/a1.env           options of a Tier A
  * NAME/machines/a1-vm2/          settings of a database
- * NAME/machines/*.tar.gz          archives with Tier A and quartet-load
+ * NAME/machines/*.tar.gz          archives with Tier A, quartet-load and PostgreSQL
  * </pre>
  *
  * @param data folder of the benchmark's name
@@ -127,7 +128,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
     return inFolder(
         () -> {
           writeOwner();
-          writeInventory(file, byName);
+          WholeFile.write(file, JSON.writeValueAsBytes(variables.removal(owner(), byName)));
           return file;
         });
   }
@@ -135,13 +136,21 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   /**
    * Makes the archives with the programs.
    *
-   * @throws QuartetException DATA_FOLDER_CLOSED, NOT_BUILT
+   * @throws QuartetException DATA_FOLDER_CLOSED, NOT_BUILT, POSTGRES_NOT_FOUND
    */
   void writeArchives() {
     inFolder(
         () -> {
           TierAPackage.writeTierA(folder());
           LoaderPackage.write(plan, folder());
+          Optional<PostgresTree> tree =
+              PostgresTree.of(plan.provider().preparation().orElseThrow().postgres().source());
+          if (tree.isPresent()) {
+            Path archive = folder().resolve(MachineInventory.archive(tree.get().digest()));
+            if (!Files.exists(archive)) {
+              tree.get().pack(archive);
+            }
+          }
           return null;
         });
   }
@@ -178,8 +187,8 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   Map<String, String> write(Map<VmMachine, MachineState> states) {
     return inFolder(
         () -> {
+          writeOwner(); // First: a password says that machines may have been prepared.
           writePassword();
-          writeOwner();
           Certificates.ensure(plan, DriverTls.folder(data));
           for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
             writeTexts(texts(entry.getKey(), entry.getValue()));
@@ -195,7 +204,9 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
                 machine.name(),
                 variables.machine(machine).put("quartet_wanted", wanted.get(machine.name())));
           }
-          writeInventory(inventory(), byName);
+          WholeFile.write(
+              inventory(),
+              JSON.writeValueAsBytes(variables.document(owner(), folder().toString(), byName)));
           return wanted;
         });
   }
@@ -244,13 +255,17 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
     }
   }
 
-  private String owner() throws IOException {
-    return Files.readString(ownerFile());
-  }
-
-  private void writeInventory(Path file, Map<String, ObjectNode> machines) throws IOException {
-    WholeFile.write(
-        file, JSON.writeValueAsBytes(variables.document(owner(), folder().toString(), machines)));
+  /**
+   * Who prepares the machines, a text for each folder of a benchmark.
+   *
+   * @throws QuartetException DATA_FOLDER_CLOSED if there is none yet
+   */
+  String owner() {
+    try {
+      return Files.readString(ownerFile());
+    } catch (IOException e) {
+      throw DataFolder.closed(data.folder(), e);
+    }
   }
 
   private void writeTexts(Map<String, String> texts) throws IOException {

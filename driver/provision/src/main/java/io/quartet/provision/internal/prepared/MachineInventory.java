@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Address;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.Preparation;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
@@ -15,10 +16,13 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.install.Certificates;
 import io.quartet.provision.install.TierAEnvironment;
 import io.quartet.provision.install.TierAPackage;
+import io.quartet.provision.internal.PostgresTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The machines of a plan and their variables, as Ansible reads them. There is no secret among them:
@@ -43,9 +47,19 @@ record MachineInventory(RunPlan plan) {
    * @param machines variables of each machine, by name
    */
   ObjectNode document(String owner, String files, Map<String, ObjectNode> machines) {
+    return document(common(owner, files), machines);
+  }
+
+  /** What a removal needs; nothing has to be there of what the plan names. */
+  ObjectNode removal(String owner, Map<String, ObjectNode> machines) {
+    ObjectNode common = JsonNodeFactory.instance.objectNode();
+    return document(common.put("quartet_name", plan.name()).put("quartet_owner", owner), machines);
+  }
+
+  private static ObjectNode document(ObjectNode common, Map<String, ObjectNode> machines) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     ObjectNode group = document.putObject("all").putObject("children").putObject("quartet");
-    group.set("vars", literal(common(owner, files)));
+    group.set("vars", literal(common));
     ObjectNode hosts = group.putObject("hosts");
     machines.forEach((name, variables) -> hosts.set(name, literal(variables)));
     return document;
@@ -77,7 +91,20 @@ record MachineInventory(RunPlan plan) {
     common.put("quartet_account", ACCOUNT);
     common.put("quartet_files", files);
     common.put("quartet_folder", MachinePlaces.of(plan).folder());
-    common.put("quartet_postgres_major", preparation.postgres().major());
+    PostgresSource source = preparation.postgres().source();
+    Optional<PostgresTree> tree = PostgresTree.of(source);
+    common.put("quartet_postgres_major", major(source, tree));
+    tree.ifPresent(
+        found -> {
+          String digest = found.digest();
+          common.put("quartet_postgres_archive", archive(digest));
+          String root = MachinePlaces.of(plan).folder() + "/postgres-" + digest + "/";
+          common.put("quartet_postgres_root", root);
+          common.put("quartet_postgres_built", root + found.programs());
+          common.put(
+              "quartet_postgres_libraries",
+              found.libraries().stream().map(root::concat).collect(Collectors.joining(":")));
+        });
     preparation
         .postgres()
         .repository()
@@ -94,6 +121,16 @@ record MachineInventory(RunPlan plan) {
         .kernel()
         .forEach((key, value) -> kernel.addObject().put("key", key).put("value", value));
     return common;
+  }
+
+  /** Name of the archive with PostgreSQL, which changes with what is in it. */
+  static String archive(String digest) {
+    return "postgres-" + digest + ".tar.gz";
+  }
+
+  private static int major(PostgresSource source, Optional<PostgresTree> tree) {
+    return tree.map(found -> found.requireVersion(source).major())
+        .orElseGet(() -> ((PostgresSource.Version) source).major());
   }
 
   /** Variables of a machine. */

@@ -124,8 +124,12 @@ public record MachinePlaces(RunPlan plan, Preparation preparation) {
     return folders;
   }
 
-  /** What the databases of a machine will take after their load, by folder. */
-  Map<String, Long> bytes(VmMachine machine) {
+  /**
+   * What the databases of a machine will take after their load, by folder.
+   *
+   * @param copies of the rows of each database
+   */
+  Map<String, Long> bytes(VmMachine machine, int copies) {
     Map<String, Long> bytes = new LinkedHashMap<>();
     for (VmMachine.Vm vm : machine.vms()) {
       if (vm.role().isDatabase()) {
@@ -133,11 +137,12 @@ public record MachinePlaces(RunPlan plan, Preparation preparation) {
         for (Storage storage : Storage.values()) {
           String root = preparation.tablespaces().get(storage);
           long more = DatabaseBytes.of(plan, vm.set(), vm.role(), storage);
-          boolean isLog = storage == Storage.WAL && root != null;
-          bytes.merge(
-              root == null ? folder() : below(root),
-              isLog ? more + DatabaseBytes.base() : more,
-              Long::sum);
+          if (storage != Storage.WAL) {
+            more *= 1 + copies;
+          } else if (root != null) {
+            more += DatabaseBytes.base() * (1 + copies);
+          }
+          bytes.merge(root == null ? folder() : below(root), more, Long::sum);
         }
       }
     }

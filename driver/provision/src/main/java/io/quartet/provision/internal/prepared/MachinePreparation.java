@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -30,6 +31,10 @@ public final class MachinePreparation {
   /** Systems for which there are playbooks. */
   private static final Set<String> SYSTEMS =
       Set.of("debian", "ubuntu", "rhel", "rocky", "almalinux", "centos");
+
+  private static final String MORE_ROOM =
+      "Load fewer Load Units or trade days, or set provider.dataDirectory or provider.tablespaces to"
+          + " bigger disks there";
 
   private final RunPlan plan;
   private final MachineShell shell;
@@ -64,7 +69,8 @@ public final class MachinePreparation {
     requireSameMachines();
     Map<VmMachine, MachineState> states = states();
     requireRoom(states);
-    List<VmMachine> due = due(states);
+    Map<String, String> wanted = files.write(states);
+    List<VmMachine> due = due(startAgain(states, wanted), wanted);
     machines.stream()
         .filter(machine -> !due.contains(machine))
         .forEach(machine -> listener.ended(machine.name(), "nothing to do"));
@@ -128,17 +134,118 @@ public final class MachinePreparation {
         fresh,
         fresh.size(),
         machine ->
-            new RemoteRoom(shell, machine.host(), machine.name() + " at " + machine.host())
+            room(machine)
+                .require(MachinePlaces.of(plan).bytes(machine, 0), "the databases", MORE_ROOM));
+  }
+
+  /**
+   * Makes sure that the disks of all machines have room for the databases of several plans at the
+   * same time, as far as they were not made yet, and for their copies.
+   *
+   * @param copies of each database, by plan
+   * @throws QuartetException DISK_TOO_SMALL, DATA_FOLDER_CLOSED
+   */
+  public static void requireRoomWithCopies(Map<RunPlan, Integer> copies) {
+    Map<String, RemoteRoom> rooms = new TreeMap<>();
+    Map<String, Map<String, Long>> needs = new TreeMap<>();
+    copies.forEach(
+        (plan, number) -> {
+          MachinePreparation preparation = new MachinePreparation(plan);
+          Set<String> made = preparation.records.hosts();
+          for (VmMachine machine : preparation.machines) {
+            if (!machine.databases().isEmpty() && !made.contains(machine.host())) {
+              rooms.putIfAbsent(machine.host(), preparation.room(machine));
+              Map<String, Long> ofHost =
+                  needs.computeIfAbsent(machine.host(), host -> new LinkedHashMap<>());
+              MachinePlaces.of(plan)
+                  .bytes(machine, number)
+                  .forEach((folder, bytes) -> ofHost.merge(folder, bytes, Long::sum));
+            }
+          }
+        });
+    Parallel.forEach(
+        List.copyOf(rooms.keySet()),
+        Math.max(1, rooms.size()),
+        host ->
+            rooms
+                .get(host)
                 .require(
-                    MachinePlaces.of(plan).bytes(machine),
-                    "the databases",
-                    "Load fewer Load Units or trade days, or set provider.dataDirectory or"
-                        + " provider.tablespaces to bigger disks there"));
+                    needs.get(host), "the databases of all cells with their copies", MORE_ROOM));
+  }
+
+  private RemoteRoom room(VmMachine machine) {
+    return new RemoteRoom(shell, machine.host(), machine.name() + " at " + machine.host());
+  }
+
+  /**
+   * Starts what was stopped and needs no change.
+   *
+   * @return the machines as they are then; what could not be started differs
+   */
+  private Map<VmMachine, MachineState> startAgain(
+      Map<VmMachine, MachineState> states, Map<String, String> wanted) {
+    List<VmMachine> stopped =
+        machines.stream()
+            .filter(machine -> states.get(machine).isStopped())
+            .filter(machine -> states.get(machine).wanted().equals(wanted.get(machine.name())))
+            .toList();
+    if (stopped.isEmpty()) {
+      return states;
+    }
+    onEach(stopped, "start");
+    stopped.forEach(machine -> looks.remove(machine.name()));
+    return states();
+  }
+
+  /** Lets the script work on machines, all at a time; what each said, by machine. */
+  private Map<VmMachine, Commands.Result> onEach(List<VmMachine> some, String verb) {
+    Map<VmMachine, Commands.Result> results = new ConcurrentHashMap<>();
+    if (some.isEmpty()) {
+      return results;
+    }
+    String owner = files.owner();
+    Parallel.forEach(
+        some,
+        some.size(),
+        machine ->
+            results.put(
+                machine,
+                shell.run(
+                    machine.host(),
+                    "journal",
+                    List.of(verb, plan.name(), owner),
+                    RemoteServers.LONGEST_CHANGE)));
+    return results;
+  }
+
+  /**
+   * Ends the services on every machine and sets kernel settings back; all else stays. Does nothing
+   * where nothing was made, or all is stopped already.
+   *
+   * @throws QuartetException SERVER_DID_NOT_STOP
+   */
+  public void stop() {
+    Set<String> known = records.hosts();
+    List<VmMachine> made =
+        machines.stream().filter(machine -> known.contains(machine.host())).toList();
+    Map<String, String> failed = new TreeMap<>();
+    onEach(made, "stop")
+        .forEach(
+            (machine, result) -> {
+              if (!result.isSuccess()) {
+                failed.put(machine.name() + " at " + machine.host(), result.output());
+              }
+            });
+    if (!failed.isEmpty()) {
+      throw QuartetException.environment(
+          "SERVER_DID_NOT_STOP",
+          "%s did not stop on every machine: %s. Correct that, then try again."
+              .formatted(plan.name(), failed));
+    }
   }
 
   /** Machines that are not as they should be. */
-  private List<VmMachine> due(Map<VmMachine, MachineState> states) {
-    Map<String, String> wanted = files.write(states);
+  private List<VmMachine> due(Map<VmMachine, MachineState> states, Map<String, String> wanted) {
     return machines.stream()
         .filter(machine -> !states.get(machine).isAs(wanted.get(machine.name())))
         .toList();

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param machine its processors and memory
  * @param wanted checksum of what was asked for when it was last prepared; empty if it was not
  * @param differences files, services and settings that are no longer as they were then
+ * @param isStopped true if it was prepared and then stopped
  * @param lacks programs that preparing it needs
  */
 record MachineState(
@@ -22,6 +23,7 @@ record MachineState(
     Machine machine,
     String wanted,
     List<String> differences,
+    boolean isStopped,
     List<String> lacks) {
 
   MachineState {
@@ -46,6 +48,7 @@ record MachineState(
             Long.parseLong(first(lines, "memory", "0"))),
         first(lines, "wanted", ""),
         lines.getOrDefault("differs", List.of()),
+        lines.containsKey("stopped"),
         lines.getOrDefault("lacks", List.of()));
   }
 

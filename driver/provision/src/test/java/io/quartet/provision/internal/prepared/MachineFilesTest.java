@@ -104,7 +104,7 @@ class MachineFilesTest {
       states.put(
           machine,
           new MachineState(
-              "debian 12", "x86_64", new Machine(4, 12 * GIB), "", List.of(), List.of()));
+              "debian 12", "x86_64", new Machine(4, 12 * GIB), "", List.of(), false, List.of()));
     }
     return states;
   }

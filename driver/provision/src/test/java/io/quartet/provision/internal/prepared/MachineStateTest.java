@@ -25,7 +25,14 @@ class MachineStateTest {
     assertThat(state)
         .isEqualTo(
             new MachineState(
-                "debian 12", "x86_64", new Machine(2, 25_276_104_704L), "", List.of(), List.of()));
+                "debian 12",
+                "x86_64",
+                new Machine(2, 25_276_104_704L),
+                "",
+                List.of(),
+                false,
+                List.of()));
+    assertThat(state.isStopped()).isFalse();
     assertThat(state.isAs("abc")).isFalse();
   }
 
@@ -37,6 +44,11 @@ class MachineStateTest {
         MachineState.parse(BARE + "wanted abc\ndiffers /a file\ndiffers x.service\n");
     assertThat(changed.differences()).containsExactly("/a file", "x.service");
     assertThat(changed.isAs("abc")).isFalse();
+  }
+
+  @Test
+  void stoppedMachineIsToldFromAChangedOne() {
+    assertThat(MachineState.parse("stopped yes\nwanted abc\n").isStopped()).isTrue();
   }
 
   @Test

@@ -13,10 +13,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /**
- * Writes {@code settings/<vm>.json}: {@code pg_settings}, one object per setting. The session that
- * reads them makes none itself.
+ * Writes {@code settings/<vm>.json}: {@code pg_settings}, one object per setting, and how the
+ * server was built. The session that reads them makes none itself.
  */
 public final class SettingsCapture {
 
@@ -24,6 +25,13 @@ public final class SettingsCapture {
 
   private static final String QUERY =
       "SELECT name, setting, unit, source, boot_val FROM pg_settings ORDER BY name";
+
+  /** How the server was built. Some roles may not know it, and some systems cannot tell. */
+  private static final List<String> BUILD =
+      List.of(
+          "SELECT 'build.' || lower(name), setting FROM pg_config"
+              + " WHERE name IN ('CONFIGURE', 'CC', 'CFLAGS')",
+          "SELECT 'build.sha256', encode(sha256(pg_read_binary_file('/proc/self/exe')), 'hex')");
 
   private SettingsCapture() {}
 
@@ -53,9 +61,28 @@ public final class SettingsCapture {
               .put("boot_val", row.getString(5));
         }
       }
+      addBuild(statement, settings);
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
     return settings;
+  }
+
+  private static void addBuild(Statement statement, ArrayNode settings) {
+    for (String query : BUILD) {
+      try (ResultSet row = statement.executeQuery(query)) {
+        while (row.next()) {
+          settings
+              .addObject()
+              .put("name", row.getString(1))
+              .put("setting", row.getString(2))
+              .putNull("unit")
+              .put("source", "build")
+              .put("boot_val", row.getString(2));
+        }
+      } catch (SQLException e) {
+        continue;
+      }
+    }
   }
 }
