@@ -1,12 +1,12 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.AllRowsOption;
+import io.quartet.cli.option.GatesOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.OutputFiles;
 import io.quartet.cli.option.ResultsPathConverter;
 import io.quartet.cli.view.ComparisonText;
 import io.quartet.cli.view.Screen;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparisons;
 import java.io.IOException;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
           + " verdicts \"higher\" and \"lower\" need three runs on each side.",
       "Needs neither a network nor a database, and changes nothing in the folders. Exit"
           + " code 4 if a run is INVALID, or if other programs took too much of its processor"
-          + " time."
+          + " time; otherwise that of --fail-if."
     },
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
@@ -46,6 +46,7 @@ final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
   @Mixin private AllRowsOption rows;
+  @Mixin private GatesOption gates;
 
   @Parameters(
       arity = "0..*",
@@ -74,6 +75,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     Comparison comparison =
         Screen.during("comparing the runs", spec.commandLine().getErr(), this::compared);
+    gates.require(comparison.phases());
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.print(Comparisons.json(comparison));
@@ -81,7 +83,10 @@ final class CompareCommand implements Callable<Integer> {
       out.print(ComparisonText.of(comparison, rows.isAll()));
     }
     out.flush();
-    return comparison.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
+    return gates.judge(
+        comparison.isSound(),
+        comparison::pairings,
+        json.isJson() ? spec.commandLine().getErr() : out);
   }
 
   private Comparison compared() {

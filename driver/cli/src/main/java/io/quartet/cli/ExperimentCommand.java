@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.ChecksOption;
+import io.quartet.cli.option.GatesOption;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.NotesOption;
 import io.quartet.cli.option.ResultsOption;
@@ -12,12 +13,13 @@ import io.quartet.cli.view.WallTime;
 import io.quartet.config.ExperimentFile;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.PostgresBuilds;
 import io.quartet.provision.Provider;
+import io.quartet.report.compare.Pairing;
+import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
@@ -61,6 +63,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Mixin private ChecksOption checks;
   @Mixin private NotesOption notes;
   @Mixin private JsonOption json;
+  @Mixin private GatesOption gates;
 
   @Parameters(
       paramLabel = "FILE",
@@ -112,6 +115,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       return 0;
     }
+    gates.require(ExperimentPages.phases(experiment));
     requireAll(read);
     requireRoom(experiment);
     if (mode.isDryRun) {
@@ -170,6 +174,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       WallTime time = WallTime.ofProcess();
       ExperimentSummary summary;
+      List<Pairing> pairings;
       try (ExperimentView view =
           new ExperimentView(folder, spec.commandLine().getErr(), json.isJson())) {
         time.begin("runs");
@@ -181,6 +186,7 @@ final class ExperimentCommand implements Callable<Integer> {
         }
         time.begin("page");
         summary = view.summary();
+        pairings = view.pairings();
       } catch (RuntimeException e) {
         // Said here, because after an interrupt the JVM ends as soon as this returns.
         return Main.failed(e, spec.commandLine());
@@ -189,7 +195,10 @@ final class ExperimentCommand implements Callable<Integer> {
       if (!json.isJson()) {
         Screen.progress(spec.commandLine().getErr()).println(time.parts().line());
       }
-      return summary.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
+      return gates.judge(
+          summary.isSound(),
+          () -> pairings,
+          json.isJson() ? spec.commandLine().getErr() : spec.commandLine().getOut());
     }
   }
 }

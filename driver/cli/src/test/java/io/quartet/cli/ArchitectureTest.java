@@ -91,12 +91,8 @@ class ArchitectureTest {
       Set.of(
           "io.quartet.provision.hosts.HostsProvider",
           "io.quartet.provision.install.TierAEnvironment",
-          "io.quartet.report.compare.Comparability",
-          "io.quartet.report.compare.Drift",
-          "io.quartet.report.compare.Pairing",
           "io.quartet.report.compare.Pairings",
           "io.quartet.report.compare.RunSummary",
-          "io.quartet.report.compare.Side",
           "io.quartet.results.DriverCsv",
           "io.quartet.results.IntervalsCsv",
           "io.quartet.results.LatencyLogs",

@@ -20,6 +20,10 @@ public final class QuartetException extends RuntimeException {
     INVALID_RUN(4),
     /** Loading or checking a database failed. */
     LOAD_OR_CHECK(5),
+    /** A figure is beyond the margin that {@code --fail-if} allows. */
+    GATE_FAILED(6),
+    /** The runs do not decide whether it is. */
+    NOT_DECIDED(7),
     /** Ctrl-C or TERM. */
     INTERRUPTED(130);
 

@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.report.ReportWriter;
+import io.quartet.report.compare.Pairing;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
@@ -16,6 +17,7 @@ import io.quartet.run.experiment.PlannedRun;
 import io.quartet.run.progress.RunListener;
 import java.io.PrintWriter;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -152,6 +154,11 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
     if (!isJson) {
       screen.warn(text);
     }
+  }
+
+  /** Every cell but the baseline against it. */
+  public List<Pairing> pairings() {
+    return pages.pairings();
   }
 
   /** Returns the summary of the experiment, after all pages are written. */

@@ -33,9 +33,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One of the runs of a comparison.
@@ -121,7 +123,8 @@ record ComparedRun(
             run.verdict().isValid(),
             foreign,
             estimates,
-            OptionalInt.empty()),
+            OptionalInt.empty(),
+            boots(files)),
         settings(files),
         DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
@@ -135,20 +138,27 @@ record ComparedRun(
 
   /** Throughput around an event, with words and its name in place of a phase. */
   private static Map<Quantity, Estimate> estimates(EventEffect event) {
-    Map<String, Pace> paces = new LinkedHashMap<>();
-    paces.put("before ", event.before());
-    paces.put("during ", event.during());
-    paces.put("after ", event.after());
+    List<String> times = Quantity.aroundEvent(event.planned().name());
+    List<Pace> paces = List.of(event.before(), event.during(), event.after());
     Map<Quantity, Estimate> estimates = new LinkedHashMap<>();
-    paces.forEach(
-        (words, pace) -> {
-          if (pace.etps() != null) {
-            estimates.put(
-                Quantity.throughput(words + event.planned().name(), null),
-                Estimate.single(pace.etps()));
-          }
-        });
+    for (int i = 0; i < times.size(); i++) {
+      if (paces.get(i).etps() != null) {
+        estimates.put(
+            Quantity.throughput(times.get(i), null), Estimate.single(paces.get(i).etps()));
+      }
+    }
     return estimates;
+  }
+
+  /** The starts of the kernels of its machines; empty if it is not known of one. */
+  private static String boots(RunFiles files) {
+    List<Optional<String>> boots =
+        files.machineFacts().orRefuse().orElse(Map.of()).values().stream()
+            .map(facts -> facts.orRefuse().flatMap(RunFiles::kernel))
+            .toList();
+    return boots.stream().allMatch(Optional::isPresent)
+        ? boots.stream().map(Optional::get).distinct().sorted().collect(Collectors.joining(" "))
+        : "";
   }
 
   /** The runs as one side of the comparison. */

@@ -17,6 +17,8 @@ import java.util.List;
  * @param sides the first is the baseline
  * @param configuration what differs between the runs
  * @param pairs every other side against the baseline
+ * @param pairings the same with every figure, not printed
+ * @param phases of the runs, with the words for events, not printed
  */
 public record Comparison(
     String notice,
@@ -26,7 +28,9 @@ public record Comparison(
     List<Run> runs,
     List<RunSet> sides,
     List<Difference> configuration,
-    List<Pair> pairs) {
+    List<Pair> pairs,
+    List<Pairing> pairings,
+    List<String> phases) {
 
   /** Version of the format. */
   public static final int SCHEMA_VERSION = 3;
@@ -38,6 +42,8 @@ public record Comparison(
     sides = List.copyOf(sides);
     configuration = List.copyOf(configuration);
     pairs = List.copyOf(pairs);
+    pairings = List.copyOf(pairings);
+    phases = List.copyOf(phases);
   }
 
   /** True if every run is valid and every pair comparable. */

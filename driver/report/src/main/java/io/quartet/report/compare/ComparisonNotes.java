@@ -2,6 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.model.Text;
 import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.internal.statistics.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class ComparisonNotes {
     ComparisonNotes writer = new ComparisonNotes();
     writer.leftOut(pairs);
     sides.forEach(writer::repeats);
+    sides.forEach(writer::boots);
     for (ComparedRun run : runs) {
       if (!run.facts().verdict().isValid()) {
         writer.add("Run %d is INVALID: its figures are not a result.", run);
@@ -114,6 +116,25 @@ final class ComparisonNotes {
           Text.format(
               "The configurations of %s differ (%s), so they are not repeats of one run.",
               ComparedRun.set(side).label(), Text.first(differing)));
+    }
+  }
+
+  /** Runs of one boot are more alike than those of several. */
+  private void boots(List<ComparedRun> side) {
+    int boots = ComparedRun.side(side).boots();
+    String label = ComparedRun.set(side).label();
+    if (boots >= Sample.FEWEST_REPEATS && boots < side.size()) {
+      notes.add(
+          Text.format(
+              "The %s come from %d boots of their machines. Boots are the units of their intervals,"
+                  + " because runs of one boot are more alike.",
+              label, boots));
+    } else if (boots > 1 && boots < side.size()) {
+      notes.add(
+          Text.format(
+              "The %s come from %d boots of their machines, too few to show how much boots differ:"
+                  + " the intervals cover what differs between runs.",
+              label, boots));
     }
   }
 

@@ -7,6 +7,7 @@ import io.quartet.report.Report;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.compare.ComparisonFigures;
+import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.write.HtmlReport;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -88,7 +89,12 @@ public final class Comparisons {
         runs.stream().map(ComparedRun::facts).toList(),
         sides.stream().map(ComparedRun::set).toList(),
         ConfigurationDifferences.of(runs),
-        pairs);
+        pairs,
+        pairings.pairs(),
+        runs.stream()
+            .flatMap(run -> Quantity.phases(run.info().plan()).stream())
+            .distinct()
+            .toList());
   }
 
   /** As {@code quartet compare --json} prints it. */

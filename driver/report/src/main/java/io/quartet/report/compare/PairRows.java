@@ -1,15 +1,11 @@
 package io.quartet.report.compare;
 
-import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
-import io.quartet.report.internal.statistics.Estimates;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,23 +28,7 @@ final class PairRows {
             .filter(Objects::nonNull)
             .distinct()
             .toList();
-    List<Quantity> quantities = new ArrayList<>();
-    Estimates.groupsAndAll().forEach(group -> quantities.add(Quantity.throughput(null, group)));
-    phases.forEach(phase -> quantities.add(Quantity.throughput(phase, null)));
-    for (String phase : phases) {
-      for (VmGroup group : VmGroup.values()) {
-        quantities.add(Quantity.throughput(phase, group));
-      }
-    }
-    for (Measure measure : List.of(Measure.MEAN, Measure.P90)) {
-      for (TransactionType type : TransactionType.values()) {
-        for (VmGroup group : Estimates.groupsAndAll()) {
-          quantities.add(Quantity.response(measure, group, type));
-        }
-      }
-    }
-    quantities.addAll(Quantity.resources());
-    return quantities;
+    return Quantity.all(phases);
   }
 
   /**

@@ -36,6 +36,11 @@ public record Pairing(
     return new Pairing(baseline, other, comparability, changes);
   }
 
+  /** True if runs of both sides are compared within the blocks of an experiment. */
+  boolean isInBlocks() {
+    return other.runs().stream().anyMatch(run -> run.block().isPresent());
+  }
+
   /** Etps against that of the baseline; null if it was not compared. */
   public Change etps() {
     return changes.get(Quantity.ETPS);

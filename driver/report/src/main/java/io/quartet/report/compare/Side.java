@@ -36,13 +36,26 @@ public record Side(String label, List<Member> runs) {
    * @param foreign what other programs got of its processors, with its name in sentences
    * @param figures what it has no data for is absent
    * @param block of an experiment: runs of two sides in one block are paired; empty if they are not
+   * @param boots of the machines: a text that other boots or machines do not have; empty if it is
+   *     not known
    */
   public record Member(
       RunId id,
       boolean isValid,
       ForeignShare foreign,
       Map<Quantity, Estimate> figures,
-      OptionalInt block) {
+      OptionalInt block,
+      String boots) {
+
+    /** Of boots that are not known, or do not matter. */
+    public Member(
+        RunId id,
+        boolean isValid,
+        ForeignShare foreign,
+        Map<Quantity, Estimate> figures,
+        OptionalInt block) {
+      this(id, isValid, foreign, figures, block, "");
+    }
 
     /**
      * A measurement without other programs.
@@ -114,7 +127,13 @@ public record Side(String label, List<Member> runs) {
     List<Estimate> figures = having.stream().map(run -> run.figures().get(quantity)).toList();
     return having.stream().allMatch(run -> run.block().isPresent())
         ? new Sample(figures, having.stream().map(run -> run.block().getAsInt()).toList())
-        : Sample.of(figures);
+        : Sample.of(figures).inBoots(having.stream().map(Member::boots).toList());
+  }
+
+  /** Boots of its machines that its runs come from; 0 if that is not known of all. */
+  int boots() {
+    List<String> boots = runs.stream().map(Member::boots).distinct().toList();
+    return boots.contains("") ? 0 : boots.size();
   }
 
   /** Mean of a figure over the runs that are not left out; empty if none has it. */

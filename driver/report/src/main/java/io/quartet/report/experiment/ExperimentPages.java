@@ -1,14 +1,19 @@
 package io.quartet.report.experiment;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.report.compare.Pairing;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.experiment.ExperimentPage;
 import io.quartet.report.internal.experiment.ExperimentPdf;
 import io.quartet.report.internal.experiment.ExperimentReader;
 import io.quartet.report.internal.experiment.MeasuredRuns;
+import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.results.experiment.ExperimentFolder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Writes the page of an experiment from its folder, as often as wanted: a valid run is read once.
@@ -70,6 +75,24 @@ public final class ExperimentPages {
    */
   public ExperimentReport read() {
     return ExperimentReader.report(folder, runs);
+  }
+
+  /** Phases of the runs of an experiment, with the words for events. */
+  public static List<String> phases(Experiment experiment) {
+    return experiment.cells().stream()
+        .map(Cell::plan)
+        .flatMap(plan -> Quantity.phases(plan).stream())
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * Every cell but the baseline against it, as it stands now.
+   *
+   * @throws QuartetException WORKLOAD_DIFFERS
+   */
+  public List<Pairing> pairings() {
+    return ExperimentReader.pairings(folder, runs);
   }
 
   /** The figures as they stand in {@code report.json}. */

@@ -28,12 +28,12 @@ import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Makes the report of an experiment from the runs in its folder. */
@@ -47,7 +47,7 @@ public final class ExperimentReader {
   private final Method method;
 
   /** Every cell but the baseline. */
-  private final Map<Integer, Pairing> pairs = new HashMap<>();
+  private final Map<Integer, Pairing> pairs = new TreeMap<>();
 
   private final Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
 
@@ -88,6 +88,11 @@ public final class ExperimentReader {
   public static ExperimentReport report(ExperimentFolder folder, MeasuredRuns runs) {
     return new ExperimentReader(folder.experiment(), runs.of(folder))
         .report(OwnerNotes.of(new ResultsFolder(folder.path())));
+  }
+
+  /** Every cell but the baseline against it. */
+  public static List<Pairing> pairings(ExperimentFolder folder, MeasuredRuns runs) {
+    return List.copyOf(new ExperimentReader(folder.experiment(), runs.of(folder)).pairs.values());
   }
 
   private ExperimentReport report(OwnerNotes notes) {

@@ -117,7 +117,7 @@ public final class KeyWords {
   }
 
   private static boolean isPostgresFolder(VariedKey key) {
-    return key.key().endsWith("postgresBin");
+    return key.key().startsWith("provider.postgres");
   }
 
   /** Numbers of processors and nodes are names: none is more than another. */

@@ -3,10 +3,15 @@ package io.quartet.report.internal.statistics;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.DiskRole.Content;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Meaning of a figure that is compared.
@@ -126,6 +131,19 @@ public record Quantity(
     return new Quantity(Measure.THROUGHPUT, phase, group, null, null, null);
   }
 
+  /** Phases of a plan, with the words for its events. */
+  public static List<String> phases(RunPlan plan) {
+    return Stream.concat(
+            plan.timeline().phases().stream().map(Segment::name),
+            plan.schedule().events().stream().flatMap(event -> aroundEvent(event.name()).stream()))
+        .toList();
+  }
+
+  /** What stands in place of a phase for an event: the time before, during and after it. */
+  public static List<String> aroundEvent(String name) {
+    return List.of("before " + name, "during " + name, "after " + name);
+  }
+
   /**
    * A response time, or what one execution costs, in all phases.
    *
@@ -172,6 +190,44 @@ public record Quantity(
       resources.add(resource(Measure.HEAP_FETCHES, role));
     }
     return List.copyOf(resources);
+  }
+
+  /**
+   * Every figure of a comparison, in the order of its tables.
+   *
+   * @param phases with the words for events
+   */
+  public static List<Quantity> all(List<String> phases) {
+    List<Quantity> quantities = new ArrayList<>();
+    Estimates.groupsAndAll().forEach(group -> quantities.add(throughput(null, group)));
+    phases.forEach(phase -> quantities.add(throughput(phase, null)));
+    for (String phase : phases) {
+      for (VmGroup group : VmGroup.values()) {
+        quantities.add(throughput(phase, group));
+      }
+    }
+    for (Measure measure : List.of(Measure.MEAN, Measure.P90)) {
+      for (TransactionType type : TransactionType.values()) {
+        for (VmGroup group : Estimates.groupsAndAll()) {
+          quantities.add(response(measure, group, type));
+        }
+      }
+    }
+    quantities.addAll(resources());
+    return quantities;
+  }
+
+  /** Its name in options, for instance {@code etps 4 A} or {@code p90 Trade-Order}. */
+  public String words() {
+    boolean isRate = measure == Measure.DISK_RATE || measure == Measure.DISK_THROUGHPUT;
+    return Stream.of(
+            measure.label() + (isRate ? " per second" : ""),
+            Objects.toString(type == null ? null : type.label(), ""),
+            Objects.toString(phase, ""),
+            Objects.toString(group, ""),
+            owner())
+        .filter(word -> !word.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** Whose resource it is, for readers. */

@@ -1,6 +1,5 @@
 package io.quartet.report.internal.statistics;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,8 +13,10 @@ import org.apache.commons.statistics.descriptive.Mean;
  * @param runs the figure of each run; those without it are left out
  * @param blocks block of an experiment that each run belongs to, as many as runs; empty if the runs
  *     are not paired with those of another side
+ * @param boots boot of the machines that each run belongs to, as many as runs; empty if the runs
+ *     are the units that repeat
  */
-public record Sample(List<Estimate> runs, List<Integer> blocks) {
+public record Sample(List<Estimate> runs, List<Integer> blocks, List<Integer> boots) {
 
   /** Fewer runs or blocks do not show how much repeated runs differ. */
   public static final int FEWEST_REPEATS = 3;
@@ -23,6 +24,12 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
   public Sample {
     runs = List.copyOf(runs);
     blocks = List.copyOf(blocks);
+    boots = List.copyOf(boots);
+  }
+
+  /** Runs of which it does not matter in which boot they were. */
+  public Sample(List<Estimate> runs, List<Integer> blocks) {
+    this(runs, blocks, List.of());
   }
 
   /** Runs that are not paired. */
@@ -30,14 +37,35 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
     return new Sample(runs, List.of());
   }
 
-  /** Mean of the runs, or of the means of their blocks; NaN if there is none. */
+  /**
+   * The same runs with the boots of their machines. Runs of one boot are more alike than those of
+   * two: from three boots on, boots are the units that repeat. Fewer do not show how much they
+   * differ.
+   *
+   * @param names of the boot of each run; empty if it is not known
+   */
+  public Sample inBoots(List<String> names) {
+    List<String> distinct = names.stream().distinct().toList();
+    return distinct.contains("")
+            || distinct.size() < FEWEST_REPEATS
+            || distinct.size() == names.size()
+        ? this
+        : new Sample(runs, blocks, names.stream().map(distinct::indexOf).toList());
+  }
+
+  /** Mean of the runs, or of the means of their blocks or boots; NaN if there is none. */
   public double mean() {
-    return blocks.isEmpty()
+    List<Sample> groups = groups();
+    return groups.isEmpty()
         ? Mean.of(values()).getAsDouble()
-        : blocksIn(this).stream()
-            .mapToDouble(block -> inBlock(block).mean())
-            .average()
-            .orElseThrow();
+        : groups.stream().mapToDouble(Sample::mean).average().orElseThrow();
+  }
+
+  /** The runs of each block or boot, in their order; empty if each run is a unit. */
+  List<Sample> groups() {
+    return blocks.isEmpty()
+        ? new TreeSet<>(boots).stream().map(boot -> in(boots, boot)).toList()
+        : blocksIn(this).stream().map(this::inBlock).toList();
   }
 
   /** The figure of each run, in the order of the runs. */
@@ -51,7 +79,7 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
    * are one repeat.
    */
   public Optional<Interval> interval(long seed) {
-    Units units = blocks.isEmpty() ? Units.of(this) : Units.ofBlocks(this);
+    Units units = Units.of(this);
     return units.isRepeated() && mean() > 0
         ? Optional.of(Interval.ofDrawn(0, units.drawn(seed), units.size() - 1))
         : Optional.empty();
@@ -90,10 +118,14 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
 
   /** The runs of one block. */
   Sample inBlock(int block) {
-    List<Estimate> chosen = new ArrayList<>();
-    IntStream.range(0, blocks.size())
-        .filter(run -> blocks.get(run) == block)
-        .forEach(run -> chosen.add(runs.get(run)));
-    return of(chosen);
+    return in(blocks, block);
+  }
+
+  private Sample in(List<Integer> groups, int group) {
+    return of(
+        IntStream.range(0, groups.size())
+            .filter(run -> groups.get(run) == group)
+            .mapToObj(runs::get)
+            .toList());
   }
 }

@@ -39,23 +39,19 @@ final class Units {
     this.withinVariance = withinVariance;
   }
 
-  /** The runs of one side. */
+  /** The runs of one side, or its blocks or boots, each with the mean of its runs. */
   static Units of(Sample sample) {
+    List<Sample> groups = sample.groups();
     double mean = sample.mean();
-    return new Units(
-        sample.runs().stream().mapToDouble(run -> run.value() / mean).toArray(),
-        sample.runs().stream().<IntToDoubleFunction>map(run -> run::deviation).toList(),
-        sample.runs().stream().mapToDouble(Estimate::variance).average().orElse(0));
-  }
-
-  /** The blocks of one side, each with the mean of its runs. */
-  static Units ofBlocks(Sample sample) {
-    List<Sample> blocks = sample.blocksIn(sample).stream().map(sample::inBlock).toList();
-    double mean = blocks.stream().mapToDouble(Sample::mean).average().orElse(Double.NaN);
-    return new Units(
-        blocks.stream().mapToDouble(block -> block.mean() / mean).toArray(),
-        blocks.stream().<IntToDoubleFunction>map(block -> block::deviation).toList(),
-        blocks.stream().mapToDouble(Sample::varianceOfMean).average().orElse(0));
+    return groups.isEmpty()
+        ? new Units(
+            sample.runs().stream().mapToDouble(run -> run.value() / mean).toArray(),
+            sample.runs().stream().<IntToDoubleFunction>map(run -> run::deviation).toList(),
+            sample.runs().stream().mapToDouble(Estimate::variance).average().orElse(0))
+        : new Units(
+            groups.stream().mapToDouble(group -> group.mean() / mean).toArray(),
+            groups.stream().<IntToDoubleFunction>map(group -> group::deviation).toList(),
+            groups.stream().mapToDouble(Sample::varianceOfMean).average().orElse(0));
   }
 
   int size() {

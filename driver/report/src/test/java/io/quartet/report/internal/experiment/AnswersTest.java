@@ -102,7 +102,7 @@ class AnswersTest {
   void versionsAreNoNumbers() {
     assertThat(
             headline(
-                SampleExperiment.varying("provider.postgresBin", "15", "18")
+                SampleExperiment.varying("provider.postgres", "15", "18")
                     .baseline(1, 50)
                     .cell(2, 0.0, -27.3, 40.6)))
         .isEqualTo(

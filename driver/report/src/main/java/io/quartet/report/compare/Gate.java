@@ -1,0 +1,203 @@
+package io.quartet.report.compare;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.report.internal.statistics.Quantity;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * A margin that a figure has to keep, for instance {@code etps -3%}: it may be at most so much
+ * lower than that of the baseline. With a plus it may be at most so much higher.
+ *
+ * @param figure name of a figure, as {@link Quantity#words} has it; small letters are as good
+ * @param percent of the baseline, at least 0
+ * @param isLowest true if the figure may not be lower, false if it may not be higher
+ */
+public record Gate(String figure, double percent, boolean isLowest) {
+
+  private static final Pattern FORM =
+      Pattern.compile("\\s*(\\S.*?)\\s+([+-])(\\d+(?:\\.\\d+)?)\\s*%\\s*");
+
+  /** Names of figures in a message. */
+  private static final int MOST_NAMED = 12;
+
+  private static final int MOST_REPEATS = 1_000;
+  private static final double UPPER = 0.975;
+
+  /** What the runs say of a gate. */
+  public enum Outcome {
+    PASSED("passed"),
+    FAILED("FAILED"),
+    NOT_DECIDED("not decided");
+
+    private final String words;
+
+    Outcome(String words) {
+      this.words = words;
+    }
+
+    /** For readers. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * What the runs of one side say.
+   *
+   * @param side for instance {@code runs 4 to 6}
+   * @param reason of the outcome, for readers
+   */
+  public record Result(Gate gate, String side, Outcome outcome, String reason) {}
+
+  /**
+   * Reads one, for instance {@code p90 Trade-Order +5%}.
+   *
+   * @throws QuartetException WRONG_GATE
+   */
+  public static Gate of(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw QuartetException.badInput(
+          "WRONG_GATE",
+          ("--fail-if '%s' needs the name of a figure, and a margin in percent with its sign. Write"
+                  + " for instance 'etps -3%%' for at most 3 %% less than the baseline, or 'p90"
+                  + " Trade-Order +5%%' for at most 5 %% more.")
+              .formatted(Text.visible(text)));
+    }
+    return new Gate(form.group(1), Double.parseDouble(form.group(3)), form.group(2).equals("-"));
+  }
+
+  /** As it is written on a command line. */
+  public String text() {
+    return figure
+        + " "
+        + (isLowest ? "-" : "+")
+        + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString()
+        + "%";
+  }
+
+  /**
+   * Makes sure that its figure exists.
+   *
+   * @param phases of the runs, with the words for events
+   * @throws QuartetException WRONG_GATE
+   */
+  public void require(List<String> phases) {
+    List<String> names = Quantity.all(phases).stream().map(Quantity::words).toList();
+    if (names.stream().noneMatch(figure::equalsIgnoreCase)) {
+      throw QuartetException.badInput(
+          "WRONG_GATE",
+          "--fail-if '%s': no figure is called '%s'. Name one that is, for instance %s."
+              .formatted(text(), Text.visible(figure), String.join(", ", alike(names))));
+    }
+  }
+
+  /** Names that begin as the figure does, as far as possible. */
+  private List<String> alike(List<String> names) {
+    for (int length = figure.length(); length > 0; length--) {
+      String beginning = figure.substring(0, length);
+      List<String> found =
+          names.stream()
+              .filter(name -> name.regionMatches(true, 0, beginning, 0, beginning.length()))
+              .limit(MOST_NAMED)
+              .toList();
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
+    return names.subList(0, MOST_NAMED);
+  }
+
+  /** Judges a side against the baseline. */
+  public Result judge(Pairing pair) {
+    Optional<Change> found =
+        pair.changes().entrySet().stream()
+            .filter(row -> row.getKey().words().equalsIgnoreCase(figure))
+            .map(Map.Entry::getValue)
+            .filter(Change::isKnown)
+            .findFirst();
+    String side = pair.other().label();
+    if (found.isEmpty()) {
+      return new Result(this, side, Outcome.NOT_DECIDED, "the runs do not have this figure");
+    }
+    Change change = found.get();
+    // One run a side shows what varies within it, not what repeated runs differ by.
+    if (change.pValue() == null || change.lowPercent() == null) {
+      return new Result(this, side, Outcome.NOT_DECIDED, whyNot(change));
+    }
+    double limit = isLowest ? -percent : percent;
+    String shown =
+        "%s %% (%s)"
+            .formatted(
+                Text.signed(change.differencePercent(), 1),
+                Text.interval(
+                    change.lowPercent(), change.highPercent(), end -> Text.signed(end, 1)));
+    if (change.lowPercent() > limit || change.highPercent() < limit) {
+      boolean isAbove = change.lowPercent() > limit;
+      return new Result(
+          this,
+          side,
+          isAbove == isLowest ? Outcome.PASSED : Outcome.FAILED,
+          shown + ", all of it " + (isAbove ? "above " : "below ") + Text.signed(limit, 1) + " %");
+    }
+    return new Result(
+        this,
+        side,
+        Outcome.NOT_DECIDED,
+        shown + ", on both sides of " + more(change, limit, pair.isInBlocks()));
+  }
+
+  private static String more(Change change, double limit, boolean isInBlocks) {
+    OptionalInt repeats = moreRepeats(change, limit, isInBlocks);
+    return Text.signed(limit, 1)
+        + " %; "
+        + (repeats.isPresent()
+            ? "about "
+                + repeats.getAsInt()
+                + " more repeats a side would decide it, if they vary as"
+                + " these do"
+            : Text.format(
+                "more than %,d more repeats would be needed: the difference is close to the margin",
+                MOST_REPEATS));
+  }
+
+  private static String whyNot(Change change) {
+    return switch (change.verdict()) {
+      case NOT_COMPARABLE -> "the sides are not comparable";
+      default -> "it needs at least three runs with this figure on each side";
+    };
+  }
+
+  /**
+   * Repeats a side after which the interval would lie on one side of the limit, if the difference
+   * stayed: its half shrinks with the root of their number, and with Student's quantile.
+   */
+  private static OptionalInt moreRepeats(Change change, double limit, boolean isInBlocks) {
+    double difference = change.differencePercent();
+    double half =
+        difference > limit ? difference - change.lowPercent() : change.highPercent() - difference;
+    double distance = Math.abs(difference - limit);
+    int now = Math.min(change.baseline().runs(), change.other().runs());
+    // Blocks give one difference each; two sides of equal spread have the freedom of both.
+    DoubleUnaryOperator width =
+        runs ->
+            TDistribution.of((isInBlocks ? 1 : 2) * (runs - 1)).inverseCumulativeProbability(UPPER)
+                / Math.sqrt(runs);
+    double shown = width.applyAsDouble(now);
+    for (int more = 1; more <= MOST_REPEATS; more++) {
+      if (half * width.applyAsDouble(now + more) / shown < distance) {
+        return OptionalInt.of(more);
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

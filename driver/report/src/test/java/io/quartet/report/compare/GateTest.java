@@ -1,0 +1,132 @@
+package io.quartet.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.report.compare.Gate.Outcome;
+import io.quartet.report.internal.statistics.Estimate;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Quantity.Measure;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Margins of figures: what is decided by intervals, and what is not. */
+@Tag("unit")
+class GateTest {
+
+  private static final List<Double> BASELINE = List.of(100.0, 101.0, 99.0, 100.5, 99.5);
+
+  private static Side side(String label, List<Double> etps) {
+    List<Side.Member> members = new ArrayList<>();
+    for (double value : etps) {
+      members.add(
+          new Side.Member(
+              new Comparability.RunId(label + " " + members.size()),
+              true,
+              new ForeignShare(label, List.of(), Set.of(), "", false),
+              Map.of(Quantity.ETPS, Estimate.single(value)),
+              OptionalInt.empty()));
+    }
+    return new Side(label, members);
+  }
+
+  private static Gate.Result judged(String gate, List<Double> other) {
+    Pairing pair =
+        Pairings.of(side("baseline", BASELINE), List.of(side("runs 6 to 10", other)))
+            .pairs()
+            .get(0);
+    return Gate.of(gate).judge(pair);
+  }
+
+  private static List<Double> times(double factor) {
+    return BASELINE.stream().map(value -> value * factor).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "etps -3%,   1.00, PASSED",
+    "ETPS -3 %,  1.10, PASSED",
+    "etps -3%,   0.90, FAILED",
+    "etps -3%,   0.97, NOT_DECIDED",
+    "etps -3%,   0.975, NOT_DECIDED",
+    "etps +3%,   1.00, PASSED",
+    "etps +3%,   0.90, PASSED",
+    "etps +3%,   1.10, FAILED",
+    "etps +3%,   1.025, NOT_DECIDED",
+    "etps -0%,   0.90, FAILED",
+    "etps +0%,   0.90, PASSED",
+  })
+  void wholeIntervalDecides(String gate, double factor, Outcome outcome) {
+    assertThat(judged(gate, times(factor)).outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void repeatsThatWouldDecideItDoSo() {
+    List<Double> other = times(0.98);
+    String reason = judged("etps -3%", other).reason();
+    Matcher more = Pattern.compile("about (\\d+) more repeats a side").matcher(reason);
+    assertThat(more.find()).as(reason).isTrue();
+
+    // The same spread, with so many runs.
+    int runs = BASELINE.size() + Integer.parseInt(more.group(1));
+    List<Double> baseline = new ArrayList<>();
+    List<Double> repeated = new ArrayList<>();
+    for (int i = 0; i < runs; i++) {
+      baseline.add(BASELINE.get(i % BASELINE.size()));
+      repeated.add(other.get(i % other.size()));
+    }
+    Pairing pair =
+        Pairings.of(side("baseline", baseline), List.of(side("other", repeated))).pairs().get(0);
+    assertThat(Gate.of("etps -3%").judge(pair).outcome()).isEqualTo(Outcome.PASSED);
+  }
+
+  @Test
+  void fewRunsOrNoFigureDecideNothing() {
+    assertThat(judged("etps -3%", times(0.5).subList(0, 2)).outcome())
+        .isEqualTo(Outcome.NOT_DECIDED);
+    assertThat(judged("p90 Trade-Order +3%", times(1)).reason())
+        .contains("do not have this figure");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etps", "etps 3%", "etps -3", "-3%", "etps -x%", "", "etps --3%"})
+  void gateNeedsAFigureAndASignedMargin(String text) {
+    assertThatThrownBy(() -> Gate.of(text)).hasMessageContaining("for instance 'etps -3%'");
+  }
+
+  @Test
+  void figureHasToExist() {
+    Gate.of("etps during slow disk -3%").require(Quantity.aroundEvent("slow disk"));
+    Gate.of("etps 4 A -3%").require(List.of("4"));
+    assertThatThrownBy(() -> Gate.of("p99 Trade-Order +3%").require(List.of("1")))
+        .hasMessageContaining("no figure is called 'p99 Trade-Order'")
+        .hasMessageContaining("for instance p90 ");
+    assertThatThrownBy(() -> Gate.of("p90 Trade +3%").require(List.of("1")))
+        .hasMessageContaining("p90 Trade-Order");
+  }
+
+  @Test
+  void everyFigureHasItsOwnName() {
+    List<String> names =
+        Quantity.all(List.of("1", "10", "during a")).stream().map(Quantity::words).toList();
+    assertThat(names).hasSize(new HashSet<>(names).size());
+    assertThat(Quantity.response(Measure.P90, VmGroup.A, TransactionType.TRADE_ORDER).words())
+        .isEqualTo("p90 Trade-Order A");
+    assertThat(Quantity.resource(Measure.PROCESSOR_TIME, VmRole.OLTP).words())
+        .isEqualTo("processor time OLTP");
+  }
+}
