@@ -46,7 +46,7 @@ public record Preparation(
   public record Postgres(
       PostgresSource source, Optional<String> repository, Optional<String> key, boolean hasTls) {
 
-    /** Of the distribution or a repository. */
+    /** A version that the distribution or a repository has. */
     public Postgres(int major, Optional<String> repository, Optional<String> key, boolean hasTls) {
       this(new PostgresSource.Version(major), repository, key, hasTls);
     }

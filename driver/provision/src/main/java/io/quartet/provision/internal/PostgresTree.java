@@ -36,7 +36,7 @@ public record PostgresTree(Path root, String programs) {
 
   private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) ((\\d+)\\S*.*)");
 
-  /** Of a version; extensions have none in their names. */
+  /** A library with its version in its name, which extensions do not have. */
   private static final Pattern LIBRARY = Pattern.compile("lib[^/]*\\.so\\.[0-9.]+");
 
   /** Oldest major version that works. */
@@ -78,23 +78,23 @@ public record PostgresTree(Path root, String programs) {
     return root.resolve(programs);
   }
 
-  /** Of the programs in a folder; empty if there are none that run. */
+  /** Version of the programs in a folder; empty if they do not run. */
   public static Optional<Version> version(Path bin) {
     // The client library, which the server does without, may be missing.
-    for (String program : List.of("initdb", "postgres")) {
-      Path file = bin.resolve(program);
-      if (!Files.isExecutable(file)
-          || !Commands.run(Path.of("/"), List.of(file.toString(), "--version")).isSuccess()) {
-        return Optional.empty();
-      }
-    }
-    Matcher matcher =
-        VERSION.matcher(
-            Commands.run(Path.of("/"), List.of(bin.resolve("postgres").toString(), "--version"))
-                .output());
-    return matcher.find()
-        ? Optional.of(new Version(matcher.group(1), Integer.parseInt(matcher.group(2))))
-        : Optional.empty();
+    return said(bin.resolve("initdb"))
+        .flatMap(initdb -> said(bin.resolve("postgres")))
+        .map(VERSION::matcher)
+        .filter(Matcher::find)
+        .map(found -> new Version(found.group(1), Integer.parseInt(found.group(2))));
+  }
+
+  /** What a program says of its version; empty if it does not run. */
+  private static Optional<String> said(Path program) {
+    return Optional.of(program)
+        .filter(Files::isExecutable)
+        .map(file -> Commands.run(Path.of("/"), List.of(file.toString(), "--version")))
+        .filter(Commands.Result::isSuccess)
+        .map(Commands.Result::output);
   }
 
   /**

@@ -95,7 +95,7 @@ class AttestationTest {
     edit("# event: array degraded", "event: array degraded");
   }
 
-  /** Of a run that began a minute before the device failed. */
+  /** The report of a run that began a minute before the device failed. */
   private static String report(double from, int exitCode) {
     return ("{\"run\":{\"runId\":\"20261120-093000-official\",\"startedUtcMillis\":%d},"
             + "\"events\":[{\"name\":\"array degraded\",\"exitCode\":%d,\"fromSeconds\":%s,"

@@ -165,10 +165,12 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
    */
   Map<String, String> wanted(Map<VmMachine, MachineState> states) {
     try {
+      // Once for all machines: a build of PostgreSQL is read for it.
+      byte[] ofAll = JSON.writeValueAsBytes(variables.document(owner(), "", Map.of()));
       Map<String, String> wanted = new LinkedHashMap<>();
       for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
         VmMachine machine = entry.getKey();
-        wanted.put(machine.name(), checksum(machine, texts(machine, entry.getValue())));
+        wanted.put(machine.name(), checksum(machine, ofAll, texts(machine, entry.getValue())));
       }
       return wanted;
     } catch (IOException e) {
@@ -312,10 +314,11 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /** Changes with everything that a machine gets, and with the playbooks. */
-  private String checksum(VmMachine machine, Map<String, String> texts) throws IOException {
+  private String checksum(VmMachine machine, byte[] ofAll, Map<String, String> texts)
+      throws IOException {
     MessageDigest digest = sha256();
-    ObjectNode ofMachine = variables.machine(machine);
-    digest.update(JSON.writeValueAsBytes(variables.document(owner(), "", Map.of("", ofMachine))));
+    digest.update(ofAll);
+    digest.update(JSON.writeValueAsBytes(variables.machine(machine)));
     for (Vm vm : machine.vms()) {
       for (String file : variables.files(vm).values()) {
         digest.update(
