@@ -62,6 +62,24 @@ class ValidateCommandTest {
   }
 
   @Test
+  void oldSpellingIsReadWithANote() throws IOException {
+    String programs = Files.createDirectory(folder.resolve("bin")).toString();
+    Files.createFile(folder.resolve("bin/postgres")).toFile().setExecutable(true);
+    String file = file("name: x\nprofile: demo\nprovider: {postgresBin: " + programs + "}\n");
+
+    assertThat(quartet.run("validate", file)).as(quartet.err()).isZero();
+    assertThat(quartet.words())
+        .contains(
+            "file.yaml:3:12: 'provider.postgresBin' is read, but should be replaced. Old spelling"
+                + " of postgres.build");
+
+    assertThat(quartet.run("validate", "--json", file)).isZero();
+    JsonNode notes = new ObjectMapper().readTree(quartet.out()).get("oldSpellings");
+    assertThat(notes).hasSize(1);
+    assertThat(notes.get(0).asText()).startsWith(file + ":3:12: ");
+  }
+
+  @Test
   void wrongFileGivesTwo() throws IOException {
     assertThat(quartet.run("validate", file("name: x\nprofile: oficial\n"))).isEqualTo(2);
     assertThat(quartet.err()).contains("Did you mean 'official'?");

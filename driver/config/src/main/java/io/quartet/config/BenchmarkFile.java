@@ -2,6 +2,7 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.internal.Interpolation;
+import io.quartet.config.internal.Schema;
 import io.quartet.config.internal.SchemaCheck;
 import io.quartet.config.internal.SoundParts;
 import io.quartet.config.internal.YamlDocument;
@@ -80,6 +81,15 @@ public final class BenchmarkFile {
   /** Each of these problems in a line with its place, in the order of the places. */
   public static Map<Problem, String> lines(Path file, List<Problem> problems) {
     return document(file).lines(problems);
+  }
+
+  /**
+   * A line for each key of a readable file that is an old spelling, with its place and with what
+   * replaces it.
+   */
+  public static List<String> oldSpellings(Path file) {
+    YamlDocument document = document(file);
+    return List.copyOf(document.lines(Schema.benchmark().oldSpellings(document.root())).values());
   }
 
   private static YamlDocument document(Path file) {

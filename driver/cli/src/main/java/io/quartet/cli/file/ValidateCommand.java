@@ -55,12 +55,15 @@ public final class ValidateCommand implements Callable<Integer> {
             .map(Rule::id)
             .toList();
     String statement = statement(verdict, undecided.size(), notRequired.size());
+    List<String> oldSpellings = plans.oldSpellings();
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
-      out.println(json(plan, verdict, statement, undecided, notRequired).toPrettyString());
+      out.println(
+          json(plan, verdict, statement, undecided, notRequired, oldSpellings).toPrettyString());
     } else {
       verdict.checks().forEach(check -> out.print(RuleText.lines(check)));
       out.print(Folded.lines(EventLines.of(plan), EventLines.COLUMN));
+      oldSpellings.forEach(line -> out.print(Folded.lines(line)));
       out.print(Folded.lines(statement));
     }
     out.flush();
@@ -81,11 +84,13 @@ public final class ValidateCommand implements Callable<Integer> {
       Verdict verdict,
       String statement,
       List<String> undecided,
-      List<String> notRequired) {
+      List<String> notRequired,
+      List<String> oldSpellings) {
     ObjectNode json = verdict.toJson();
     json.put("verdict", verdict.isValid() ? "undecided" : "INVALID").put("statement", statement);
     undecided.forEach(json.putArray("undecided")::add);
     notRequired.forEach(json.putArray("notRequired")::add);
+    oldSpellings.forEach(json.putArray("oldSpellings")::add);
     json.set("events", EventLines.json(plan));
     return json;
   }

@@ -41,6 +41,11 @@ public final class Plans {
     return plan;
   }
 
+  /** {@link BenchmarkFile#oldSpellings} of the file, which can be read. */
+  public List<String> oldSpellings() {
+    return BenchmarkFile.oldSpellings(file);
+  }
+
   /** As {@link #load}; what it names has to be usable before a verb starts anything. */
   public RunPlan loadWith(Prerequisite... prerequisites) {
     return loadWith(file, prerequisites);

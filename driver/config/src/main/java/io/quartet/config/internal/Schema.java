@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -119,6 +120,30 @@ public final class Schema {
       }
     }
     return null;
+  }
+
+  /**
+   * A problem for each key of a document that is an old spelling; it says what replaces the key.
+   */
+  public List<Problem> oldSpellings(JsonNode document) {
+    List<Problem> found = new ArrayList<>();
+    addOldSpellings(DocumentPath.ROOT, document, found);
+    return found;
+  }
+
+  private void addOldSpellings(DocumentPath path, JsonNode value, List<Problem> found) {
+    value
+        .properties()
+        .forEach(
+            property -> {
+              DocumentPath child = path.child(property.getKey());
+              at(child)
+                  .filter(schema -> schema.path("deprecated").asBoolean())
+                  .map(schema -> schema.path("description").asText())
+                  .map(meaning -> "'" + child + "' is read, but should be replaced. " + meaning)
+                  .ifPresent(text -> found.add(Problem.ofKey(child, "OLD_SPELLING", text)));
+              addOldSpellings(child, property.getValue(), found);
+            });
   }
 
   public List<String> keys(DocumentPath path) {
