@@ -13,6 +13,7 @@ import io.quartet.cli.view.WallTime;
 import io.quartet.config.ExperimentFile;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.plan.RunPlan;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -175,6 +177,7 @@ final class ExperimentCommand implements Callable<Integer> {
       WallTime time = WallTime.ofProcess();
       ExperimentSummary summary;
       List<Pairing> pairings;
+      Optional<QuartetException> notRemoved = Optional.empty();
       try (ExperimentView view =
           new ExperimentView(folder, spec.commandLine().getErr(), json.isJson())) {
         time.begin("runs");
@@ -182,7 +185,7 @@ final class ExperimentCommand implements Callable<Integer> {
         if (!mode.isKeep) {
           time.begin("removal of the databases");
           view.onWork(REMOVING);
-          ExperimentRun.removeDatabases(experiment);
+          notRemoved = removeDatabases(experiment);
         }
         time.begin("page");
         summary = view.summary();
@@ -195,10 +198,26 @@ final class ExperimentCommand implements Callable<Integer> {
       if (!json.isJson()) {
         Screen.progress(spec.commandLine().getErr()).println(time.parts().line());
       }
-      return gates.judge(
-          summary.isSound(),
-          () -> pairings,
-          json.isJson() ? spec.commandLine().getErr() : spec.commandLine().getOut());
+      int judged =
+          gates.judge(
+              summary.isSound(),
+              () -> pairings,
+              json.isJson() ? spec.commandLine().getErr() : spec.commandLine().getOut());
+      int failed = notRemoved.map(e -> Main.failed(e, spec.commandLine())).orElse(0);
+      return judged == 0 ? failed : judged;
+    }
+  }
+
+  /** Removes them. Returns why a machine did not let it, which loses no result. */
+  private static Optional<QuartetException> removeDatabases(Experiment experiment) {
+    try {
+      ExperimentRun.removeDatabases(experiment);
+      return Optional.empty();
+    } catch (QuartetException e) {
+      if (e.kind() != Kind.ENVIRONMENT) {
+        throw e;
+      }
+      return Optional.of(e);
     }
   }
 }

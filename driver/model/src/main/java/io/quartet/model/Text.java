@@ -147,6 +147,11 @@ public final class Text {
     return low == null ? number.apply(null) : number.apply(low) + " to " + number.apply(high);
   }
 
+  /** A text of several lines, such as the message of a server, in one. */
+  public static String inOneLine(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining(" "));
+  }
+
   /** With a capital first letter, for the beginning of a sentence. */
   public static String capitalized(String text) {
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);

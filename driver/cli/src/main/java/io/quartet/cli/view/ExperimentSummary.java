@@ -6,7 +6,6 @@ import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /**
  * Summary of an experiment.
@@ -59,17 +58,12 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
                         failure.cell(),
                         failure.label(),
                         failure.code(),
-                        inOneLine(failure.message()))));
+                        Text.inOneLine(failure.message()))));
     text.append(
         Text.line(
             "%npage: %s%nfor print: %s%n",
             folder.resolve(ExperimentPages.HTML), folder.resolve(ExperimentPages.PDF)));
     return text.toString();
-  }
-
-  /** A message of several lines, such as that of a server, in one. */
-  static String inOneLine(String message) {
-    return message.lines().map(String::strip).collect(Collectors.joining(" "));
   }
 
   private static String against(ExperimentCell cell) {

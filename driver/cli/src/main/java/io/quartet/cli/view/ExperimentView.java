@@ -105,8 +105,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
   private void notCounted(Attempt attempt, String code, String reason) {
     warn(
         Text.line(
-            "    cell %d is not counted: %s: %s",
-            attempt.cell(), code, ExperimentSummary.inOneLine(reason)));
+            "    cell %d is not counted: %s: %s", attempt.cell(), code, Text.inOneLine(reason)));
   }
 
   private void mean(ExperimentCell cell) {

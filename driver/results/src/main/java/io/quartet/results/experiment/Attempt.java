@@ -2,6 +2,7 @@ package io.quartet.results.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Set;
 
 /**
  * One try to run a cell of an experiment. Immutable.
@@ -26,6 +27,15 @@ public record Attempt(
     State state,
     String code,
     String message) {
+
+  /** A machine that was lost, databases of other cells that did not stop, another driver. */
+  private static final Set<String> OF_OTHERS =
+      Set.of(
+          "SERVER_DID_NOT_STOP",
+          "MACHINES_NOT_READY",
+          "DATABASE_UNREACHABLE",
+          "NAME_IN_USE",
+          "SERVER_IN_USE");
 
   /** Outcome of the attempt. */
   public enum State {
@@ -73,6 +83,18 @@ public record Attempt(
   /** The same to be made again; its error stays, to be read. */
   public Attempt interrupted() {
     return ended(State.INTERRUPTED, endedUtcMillis, code, message);
+  }
+
+  /** True if it failed before its run began. */
+  public boolean failedBeforeItsRun() {
+    return state == State.FAILED && runId == null;
+  }
+
+  /**
+   * True if the cell would fail again: it failed before its run, and nothing else was the cause.
+   */
+  public boolean wouldFailAgain() {
+    return failedBeforeItsRun() && !OF_OTHERS.contains(code);
   }
 
   /** True if both are of the same cell in the same place of the same block. */

@@ -2,6 +2,7 @@ package io.quartet.run.experiment;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.provision.Deployment;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -28,9 +28,6 @@ import java.util.concurrent.CancellationException;
  * no other cell could be compared with it.
  */
 public final class ExperimentRun {
-
-  /** A machine that was lost, or databases of other cells that did not stop. */
-  private static final Set<String> OF_OTHERS = Set.of("SERVER_DID_NOT_STOP", "MACHINES_NOT_READY");
 
   private final Experiment experiment;
   private final ExperimentFolder folder;
@@ -103,8 +100,7 @@ public final class ExperimentRun {
             .filter(attempt -> attempt.state() != State.INTERRUPTED)
             .toList();
     boolean hasNeverBegun =
-        !ended.isEmpty()
-            && ended.stream().allMatch(one -> one.state() == State.FAILED && one.runId() == null);
+        !ended.isEmpty() && ended.stream().allMatch(Attempt::failedBeforeItsRun);
     boolean hasFailedTwice =
         ended.size() > 1
             && ended.subList(ended.size() - 2, ended.size()).stream()
@@ -113,13 +109,13 @@ public final class ExperimentRun {
       Attempt last = ended.get(ended.size() - 1);
       throw QuartetException.environment(
           "BASELINE_FAILED",
-          ("the baseline, cell %d (%s), failed, and every other cell is compared with it (%s: %s)."
-                  + " Correct the cause, then repeat with --retry.")
+          ("the baseline, cell %d (%s), failed, and every other cell is compared with it. Correct"
+                  + " the cause, then repeat with --retry. The cause: %s: %s")
               .formatted(
                   last.cell(),
                   experiment.cell(last.cell()).label(),
                   last.code(),
-                  last.message().lines().findFirst().orElse("")));
+                  Text.inOneLine(last.message())));
     }
   }
 
@@ -127,8 +123,7 @@ public final class ExperimentRun {
   private Optional<Attempt> hopeless(int cell) {
     return folder.attempts().stream()
         .filter(before -> before.cell() == cell)
-        .filter(before -> before.state() == State.FAILED && before.runId() == null)
-        .filter(before -> !OF_OTHERS.contains(before.code()))
+        .filter(Attempt::wouldFailAgain)
         .findFirst();
   }
 

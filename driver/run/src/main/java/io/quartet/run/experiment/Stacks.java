@@ -1,6 +1,7 @@
 package io.quartet.run.experiment;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.plan.RunPlan;
@@ -23,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The databases of an experiment. Those of a stack are made when its first cell is run; one stack
@@ -31,12 +34,11 @@ import java.util.TreeSet;
  */
 final class Stacks implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Stacks.class);
+
   /** The message of a restore about databases that are not loaded. */
   private static final Set<String> NOTHING_TO_RESTORE =
       Set.of("NO_SNAPSHOT", "SNAPSHOT_OTHERWISE", "DATABASE_MISSING");
-
-  /** The number of no stack. */
-  private static final int NONE = 0;
 
   /** A plan of each stack, by its number. */
   private final Map<Integer, RunPlan> plans;
@@ -181,13 +183,20 @@ final class Stacks implements AutoCloseable {
     current = Optional.empty();
   }
 
-  /** Stops the servers; the data stay. */
+  /** Stops the servers; the data stay. What a lost machine does not let stop loses no result. */
   @Override
   public void close() {
     Waiting.uninterrupted(
         () -> {
           release();
-          stopAllBut(NONE);
+          for (int stack : running) {
+            RunPlan plan = plans.get(stack);
+            try {
+              Provider.of(plan).stop(plan);
+            } catch (QuartetException e) {
+              LOG.warn("databases are left as they are: {}", Text.inOneLine(e.getMessage()));
+            }
+          }
         });
   }
 }

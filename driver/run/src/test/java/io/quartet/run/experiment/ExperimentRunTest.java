@@ -353,7 +353,7 @@ class ExperimentRunTest {
       Refusals.assertRefused(
           () -> ExperimentRun.run(folder, CheckPolicy.CHANGED, new Notes(0)),
           "BASELINE_FAILED",
-          "(PORT_IN_USE: taken). Correct the cause");
+          "The cause: PORT_IN_USE: taken by x");
     }
   }
 

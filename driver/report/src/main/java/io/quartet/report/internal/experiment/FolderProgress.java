@@ -50,14 +50,16 @@ final class FolderProgress {
     return attempt.state() == State.FINISHED || attempt.state() == State.FAILED;
   }
 
-  /** True if nothing more is run of a cell: it failed before it had a results folder. */
+  /** True if nothing more is run of a cell. The baseline is tried again if a run of it began. */
   boolean isGivenUp(int cell) {
-    return attempts.stream()
-        .anyMatch(
-            attempt ->
-                attempt.cell() == cell
-                    && attempt.state() == State.FAILED
-                    && attempt.runId() == null);
+    List<Attempt> own =
+        attempts.stream()
+            .filter(attempt -> attempt.cell() == cell)
+            .filter(FolderProgress::isEnded)
+            .toList();
+    return cell == experiment.baseline()
+        ? !own.isEmpty() && own.stream().allMatch(Attempt::failedBeforeItsRun)
+        : own.stream().anyMatch(Attempt::wouldFailAgain);
   }
 
   /** Runs of a cell in its planned blocks that have not ended. */

@@ -86,6 +86,28 @@ class FolderProgressTest {
   }
 
   @Test
+  void cellWhoseMachineWasLostIsAwaitedInFurtherBlocks() {
+    Optional<Precision> precision = Optional.of(new Precision(2, 3));
+    block(1);
+    attempts.add(failedBefore(2, "MACHINES_NOT_READY"));
+    done(1, 2, false);
+    done(1, 2, true);
+    assertThat(progress(precision, 2).runsPlanned()).as("block 3").isEqualTo(9);
+  }
+
+  @Test
+  void baselineThatOnceRanIsAwaitedInFurtherBlocks() {
+    Optional<Precision> precision = Optional.of(new Precision(2, 3));
+    block(1);
+    attempts.add(failedBefore(1, "NOT_UP"));
+    assertThat(progress(precision, 2).runsPlanned()).as("cell and control").isEqualTo(6);
+  }
+
+  private static Attempt failedBefore(int cell, String code) {
+    return Attempt.started(cell, 2, false, MINUTE).ended(State.FAILED, 2 * MINUTE, code, "It did.");
+  }
+
+  @Test
   void interruptedAttemptIsAwaitedAgain() {
     attempts.add(
         Attempt.started(2, 1, false, MINUTE).ended(State.INTERRUPTED, null, "KILLED", "Killed."));
