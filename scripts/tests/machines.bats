@@ -77,7 +77,7 @@ unit quartet-x-a1-vm2.service
 unit quartet-x-a1-vm1.service
 file /etc/systemd/system/quartet-x-a1-vm2.service
 file /etc/systemd/system/quartet-x-a1-vm1.service
-file /etc/postgresql-common/createcluster.d/quartet.conf
+file /etc/postgresql-common/createcluster.d/quartet-x.conf
 file /etc/sysctl.d/60-quartet-x.conf
 kernel vm.swappiness=
 ~/.quartet-ansible-x
@@ -204,6 +204,24 @@ folder $work/foreign"
   journal_in_scratch
   run -3 bash "$journal" plan x me "account root"
   [[ $output == *'account root is there already'* ]]
+}
+
+@test "a file that several benchmarks share goes with the last of them, and one that was there before is refused" {
+  local file=$work/keyrings/quartet-1.asc name
+  journal_in_scratch
+  bash "$journal" plan x me "shared $file"
+  mkdir "$work/keyrings"
+  : >"$file"
+  bash "$journal" plan y me "shared $file"
+  for name in x y; do
+    [[ -e $file ]]
+    bash "$journal" remove $name me
+  done
+  [[ ! -e $work/keyrings ]]
+  mkdir "$work/keyrings"
+  : >"$file"
+  run -3 bash "$journal" plan x me "shared $file"
+  [[ $output == *"$file is there already"* ]]
 }
 
 @test "data that have gone since are not made anew" {

@@ -26,15 +26,21 @@ public final class PostgresBuilds {
   }
 
   /**
-   * Makes sure that the build of a plan is here and runs; fetches it if that is needed. A version
-   * of the system is not looked for.
+   * Makes sure that the build of a plan is here, runs, and can be copied to machines; fetches it if
+   * that is needed. A version of the system is not looked for.
    *
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
   public static void require(RunPlan plan) {
     source(plan)
         .ifPresent(
-            source -> PostgresTree.of(source).ifPresent(tree -> tree.requireVersion(source)));
+            source ->
+                PostgresTree.of(source)
+                    .ifPresent(
+                        tree -> {
+                          tree.requireOwnFolder();
+                          tree.requireVersion(source);
+                        }));
   }
 
   /**

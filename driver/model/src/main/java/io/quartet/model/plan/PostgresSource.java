@@ -3,6 +3,9 @@ package io.quartet.model.plan;
 /** Where the programs of PostgreSQL come from. */
 public sealed interface PostgresSource {
 
+  /** Key of {@code provider.postgres} that names it. */
+  String key();
+
   /** For readers, for instance {@code version 18}. */
   String describe();
 
@@ -13,8 +16,13 @@ public sealed interface PostgresSource {
    */
   record Version(int major) implements PostgresSource {
     @Override
+    public String key() {
+      return "version";
+    }
+
+    @Override
     public String describe() {
-      return "version " + major;
+      return key() + " " + major;
     }
   }
 
@@ -25,8 +33,13 @@ public sealed interface PostgresSource {
    */
   record Build(String folder) implements PostgresSource {
     @Override
+    public String key() {
+      return "build";
+    }
+
+    @Override
     public String describe() {
-      return "build " + folder;
+      return key() + " " + folder;
     }
   }
 
@@ -37,8 +50,13 @@ public sealed interface PostgresSource {
    */
   record Packages(String folder) implements PostgresSource {
     @Override
+    public String key() {
+      return "packages";
+    }
+
+    @Override
     public String describe() {
-      return "packages " + folder;
+      return key() + " " + folder;
     }
   }
 
@@ -49,8 +67,13 @@ public sealed interface PostgresSource {
    */
   record Maven(String version) implements PostgresSource {
     @Override
+    public String key() {
+      return "maven";
+    }
+
+    @Override
     public String describe() {
-      return "maven " + version;
+      return key() + " " + version;
     }
   }
 }

@@ -10,18 +10,24 @@ import io.quartet.provision.os.FileTrees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -48,6 +54,8 @@ public record PostgresTree(Path root, String programs) {
 
   /** File whose first line says of which commit a build is. */
   private static final String COMMIT = "COMMIT";
+
+  private static final Set<String> OF_SYSTEM = Set.of("/usr", "/usr/local");
 
   /** What {@code postgres --version} says, for instance {@code 15.14 (Debian 15.14-0+deb12u1)}. */
   public record Version(String text, int major) {}
@@ -123,16 +131,13 @@ public record PostgresTree(Path root, String programs) {
 
   /** Folders below the root with shared libraries, for a copy that lies elsewhere. */
   public List<String> libraries() {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> LIBRARY.matcher(file.getFileName().toString()).matches())
-          .map(file -> root.relativize(file.getParent()).toString())
-          .distinct()
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw notFound(root + " cannot be read: " + e, "Check its files.");
-    }
+    requireOwnFolder();
+    return content().stream()
+        .filter(file -> LIBRARY.matcher(file.getFileName().toString()).matches())
+        .map(file -> root.relativize(file.getParent()).toString())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /** What a run records of a source: itself, and the commit if the tree has a file with it. */
@@ -157,16 +162,76 @@ public record PostgresTree(Path root, String programs) {
    * @throws QuartetException POSTGRES_NOT_FOUND
    */
   public String digest() {
-    try (Stream<Path> files = Files.walk(root)) {
+    try {
       MessageDigest digest = sha256();
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        digest.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-        digest.update(Files.readAllBytes(file));
+      for (Path file : isOfSystem() ? List.of(bin().resolve("postgres")) : content()) {
+        boolean isFile = Files.isRegularFile(file);
+        if (isFile || Files.isSymbolicLink(file)) {
+          digest.update(bytes(root.relativize(file)));
+          digest.update(isFile ? Files.readAllBytes(file) : bytes(Files.readSymbolicLink(file)));
+        }
       }
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
     } catch (IOException e) {
       throw notFound(root + " cannot be read: " + e, "Check its files.");
     }
+  }
+
+  private static byte[] bytes(Path path) {
+    return path.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** True if it shares its folder with other programs of the system. */
+  private boolean isOfSystem() {
+    return OF_SYSTEM.contains(root.toString());
+  }
+
+  /**
+   * Makes sure that its folder has nothing else.
+   *
+   * @throws QuartetException POSTGRES_NOT_FOUND
+   */
+  public void requireOwnFolder() {
+    if (isOfSystem()) {
+      throw notFound(
+          "provider.postgres.build lies in %s with other programs, so it cannot be copied"
+              .formatted(root),
+          "Install it into a folder of its own, or use provider.postgres.version.");
+    }
+  }
+
+  /** Folders, files and links, without clusters, which may be there too. */
+  private List<Path> content() {
+    List<Path> found = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              if (isCluster(folder)) {
+                return FileVisitResult.SKIP_SUBTREE;
+              }
+              found.add(folder);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              found.add(file);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw notFound(root + " cannot be read: " + e, "Check its files.");
+    }
+    found.remove(root);
+    return found.stream().sorted().toList();
+  }
+
+  /** A cluster of another account cannot even be looked into. */
+  private static boolean isCluster(Path folder) {
+    return !Files.isExecutable(folder) || Files.exists(folder.resolve("PG_VERSION"));
   }
 
   /**
@@ -175,13 +240,29 @@ public record PostgresTree(Path root, String programs) {
    * @throws QuartetException POSTGRES_NOT_FOUND
    */
   public void pack(Path archive) {
+    requireOwnFolder();
     Path partial = archive.resolveSibling(archive.getFileName() + ".new");
-    Commands.Result result =
-        Commands.run(
-            Path.of("/"),
-            List.of("tar", "-czf", partial.toString(), "-C", root.toString(), "."),
-            LONGEST);
+    Path names = archive.resolveSibling(archive.getFileName() + ".names");
     try {
+      Files.writeString(
+          names,
+          content().stream()
+              .map(file -> root.relativize(file) + "\0")
+              .collect(Collectors.joining()));
+      Commands.Result result =
+          Commands.run(
+              Path.of("/"),
+              List.of(
+                  "tar",
+                  "-czf",
+                  partial.toString(),
+                  "-C",
+                  root.toString(),
+                  "--no-recursion",
+                  "--null",
+                  "--files-from=" + names),
+              LONGEST);
+      Files.delete(names);
       if (!result.isSuccess()) {
         throw notFound(root + " cannot be packed: " + result.output(), "Check its files.");
       }
@@ -191,7 +272,8 @@ public record PostgresTree(Path root, String programs) {
     }
   }
 
-  private static PostgresTree ofBuild(Path folder) throws IOException {
+  private static PostgresTree ofBuild(Path given) throws IOException {
+    Path folder = Files.exists(given) ? given.toRealPath() : given;
     if (Files.isExecutable(folder.resolve("bin/postgres"))) {
       return new PostgresTree(folder, "bin");
     }
@@ -199,7 +281,7 @@ public record PostgresTree(Path root, String programs) {
       return new PostgresTree(folder.getParent(), folder.getFileName().toString());
     }
     throw notFound(
-        "provider.postgres.build is " + folder + ", which has no bin/postgres",
+        "provider.postgres.build is " + given + ", which has no bin/postgres",
         "Name the folder of an installation, as make install has filled it.");
   }
 

@@ -7,10 +7,12 @@ import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.PostgresSource.Build;
 import io.quartet.model.plan.PostgresSource.Packages;
 import io.quartet.model.plan.PostgresSource.Version;
+import io.quartet.provision.internal.process.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,58 @@ class PostgresTreeTest {
     Path archive = folder.resolve("pg.tar.gz");
     build("pg").pack(archive);
     assertThat(archive).isNotEmptyFile();
+  }
+
+  @Test
+  void linkHasTheFilesOfItsFolder() throws IOException {
+    program("one/bin/postgres", "echo 1");
+    program("one/lib/libpq.so.5", "");
+    program("two/bin/postgres", "echo 2");
+    Path link = Files.createSymbolicLink(folder.resolve("latest"), folder.resolve("one"));
+    assertThat(build("latest").digest()).isEqualTo(build("one").digest());
+    assertThat(build("latest").libraries()).containsExactly("lib");
+    Files.delete(link);
+    Files.createSymbolicLink(link, folder.resolve("two"));
+    assertThat(build("latest").digest()).isEqualTo(build("two").digest());
+  }
+
+  @Test
+  void clusterBesideTheProgramsDoesNotBelongToThem() throws IOException {
+    program("pg/bin/postgres", "true");
+    String without = build("pg").digest();
+    Files.createDirectories(folder.resolve("pg/data/base"));
+    Files.writeString(folder.resolve("pg/data/PG_VERSION"), "18\n");
+    Files.writeString(folder.resolve("pg/data/base/1"), "rows");
+    assertThat(build("pg").digest()).isEqualTo(without);
+    Path archive = folder.resolve("pg.tar.gz");
+    build("pg").pack(archive);
+    assertThat(Commands.run(folder, List.of("tar", "-tzf", archive.toString())).output())
+        .contains("bin/postgres")
+        .doesNotContain("data");
+  }
+
+  @Test
+  void linksAndEmptyFoldersArePacked() throws IOException {
+    program("pg/bin/postgres", "true");
+    Files.createDirectories(folder.resolve("pg/lib64"));
+    Path link = folder.resolve("pg/lib");
+    Files.createSymbolicLink(link, Path.of("lib64"));
+    String digest = build("pg").digest();
+    Path archive = folder.resolve("pg.tar.gz");
+    build("pg").pack(archive);
+    assertThat(Commands.run(folder, List.of("tar", "-tzvf", archive.toString())).output())
+        .contains("lib -> lib64", "lib64/");
+    Files.delete(link);
+    Files.createSymbolicLink(link, Path.of("bin"));
+    assertThat(build("pg").digest()).isNotEqualTo(digest);
+  }
+
+  @Test
+  void programsAmongThoseOfTheSystemAreNotCopied() {
+    PostgresTree tree = new PostgresTree(Path.of("/usr"), "bin");
+    assertThatThrownBy(() -> tree.pack(folder.resolve("pg.tar.gz")))
+        .hasMessageContainingAll("with other programs", "provider.postgres.version");
+    assertThatThrownBy(tree::libraries).hasMessageContaining("cannot be copied");
   }
 
   @Test

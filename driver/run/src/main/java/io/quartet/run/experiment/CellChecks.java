@@ -105,7 +105,9 @@ public final class CellChecks {
         PostgresBuilds.require(plan);
       }
     } catch (QuartetException e) {
-      problems.add(Problem.ofValue(POSTGRES, e.kind(), e.code(), e.getMessage()));
+      DocumentPath place =
+          PostgresBuilds.source(plan).map(source -> POSTGRES.child(source.key())).orElse(POSTGRES);
+      problems.add(Problem.ofValue(place, e.kind(), e.code(), e.getMessage()));
     }
     return problems;
   }

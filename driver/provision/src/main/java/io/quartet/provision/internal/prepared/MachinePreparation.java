@@ -21,12 +21,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Prepares the machines of a plan, and takes back what was made. Looking at a machine is one SSH
  * command; Ansible runs only where something has to be done.
  */
 public final class MachinePreparation {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MachinePreparation.class);
 
   /** Systems for which there are playbooks. */
   private static final Set<String> SYSTEMS =
@@ -192,7 +196,13 @@ public final class MachinePreparation {
     if (stopped.isEmpty()) {
       return states;
     }
-    onEach(stopped, "start");
+    onEach(stopped, "start")
+        .forEach(
+            (machine, result) -> {
+              if (!result.isSuccess()) {
+                LOG.warn("{} is prepared anew: {}", machine.name(), result.output());
+              }
+            });
     stopped.forEach(machine -> looks.remove(machine.name()));
     return states();
   }
