@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.Sample;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ public record Gate(String figure, double percent, boolean isLowest) {
   /** Names of figures in a message. */
   private static final int MOST_NAMED = 12;
 
+  private static final int MOST_SHOWN = 60;
+  private static final double MOST_PERCENT = 1e6;
   private static final int MOST_REPEATS = 1_000;
   private static final double UPPER = 0.975;
 
@@ -73,7 +76,15 @@ public record Gate(String figure, double percent, boolean isLowest) {
                   + " Trade-Order +5%%' for at most 5 %% more.")
               .formatted(Text.visible(text)));
     }
-    return new Gate(form.group(1), Double.parseDouble(form.group(3)), form.group(2).equals("-"));
+    double percent = Double.parseDouble(form.group(3));
+    boolean isLowest = form.group(2).equals("-");
+    if (percent >= (isLowest ? 100 : MOST_PERCENT)) {
+      throw QuartetException.badInput(
+          "WRONG_GATE",
+          "--fail-if '%s': no figure can be off by so much. Give a smaller margin."
+              .formatted(Text.shortened(Text.visible(text), MOST_SHOWN)));
+    }
+    return new Gate(form.group(1), percent, isLowest);
   }
 
   /** As it is written on a command line. */
@@ -119,17 +130,16 @@ public record Gate(String figure, double percent, boolean isLowest) {
 
   /** Judges a side against the baseline. */
   public Result judge(Pairing pair) {
-    Optional<Change> found =
+    Optional<Map.Entry<Quantity, Change>> found =
         pair.changes().entrySet().stream()
             .filter(row -> row.getKey().words().equalsIgnoreCase(figure))
-            .map(Map.Entry::getValue)
-            .filter(Change::isKnown)
+            .filter(row -> row.getValue().isKnown())
             .findFirst();
     String side = pair.other().label();
     if (found.isEmpty()) {
       return new Result(this, side, Outcome.NOT_DECIDED, "the runs do not have this figure");
     }
-    Change change = found.get();
+    Change change = found.get().getValue();
     // One run a side shows what varies within it, not what repeated runs differ by.
     if (change.pValue() == null || change.lowPercent() == null) {
       return new Result(this, side, Outcome.NOT_DECIDED, whyNot(change));
@@ -147,27 +157,72 @@ public record Gate(String figure, double percent, boolean isLowest) {
           this,
           side,
           isAbove == isLowest ? Outcome.PASSED : Outcome.FAILED,
-          shown + ", all of it " + (isAbove ? "above " : "below ") + Text.signed(limit, 1) + " %");
+          shown
+              + ", all of it "
+              + (isAbove ? "above " : "below ")
+              + Text.signed(limit, 1)
+              + " %"
+              + doubt(pair));
     }
     return new Result(
         this,
         side,
         Outcome.NOT_DECIDED,
-        shown + ", on both sides of " + more(change, limit, pair.isInBlocks()));
+        shown
+            + ", on both sides of "
+            + more(change, limit, Units.of(pair, found.get().getKey()))
+            + doubt(pair));
   }
 
-  private static String more(Change change, double limit, boolean isInBlocks) {
-    OptionalInt repeats = moreRepeats(change, limit, isInBlocks);
+  private static String doubt(Pairing pair) {
+    return !pair.isInBlocks()
+            && pair.baseline().counted().isConfoundedByBoots(pair.other().counted())
+        ? "; the sides are of different boots of their machines, which differ by themselves"
+        : "";
+  }
+
+  /**
+   * What repeats on the side that has less of it.
+   *
+   * @param label blocks and runs are repeats
+   * @param arePaired true for blocks, which give one difference each
+   */
+  private record Units(int number, String label, boolean arePaired) {
+
+    static Units of(Pairing pair, Quantity figure) {
+      Change change = pair.changes().get(figure);
+      if (pair.isInBlocks()) {
+        int blocks = Math.min(change.baseline().runs(), change.other().runs());
+        return new Units(blocks, "repeats", true);
+      }
+      Sample baseline = pair.baseline().counted().sample(figure);
+      Sample other = pair.other().counted().sample(figure);
+      boolean areBoots = !baseline.boots().isEmpty() || !other.boots().isEmpty();
+      return new Units(
+          Math.min(number(baseline), number(other)), areBoots ? "boots" : "repeats", false);
+    }
+
+    private static int number(Sample sample) {
+      return sample.boots().isEmpty()
+          ? sample.runs().size()
+          : (int) sample.boots().stream().distinct().count();
+    }
+  }
+
+  private static String more(Change change, double limit, Units units) {
+    OptionalInt repeats = moreRepeats(change, limit, units);
     return Text.signed(limit, 1)
         + " %; "
         + (repeats.isPresent()
             ? "about "
                 + repeats.getAsInt()
-                + " more repeats a side would decide it, if they vary as"
+                + " more "
+                + units.label()
+                + " a side would decide it, if they vary as"
                 + " these do"
             : Text.format(
-                "more than %,d more repeats would be needed: the difference is close to the margin",
-                MOST_REPEATS));
+                "more than %,d more %s would be needed: the difference is close to the margin",
+                MOST_REPEATS, units.label()));
   }
 
   private static String whyNot(Change change) {
@@ -181,20 +236,20 @@ public record Gate(String figure, double percent, boolean isLowest) {
    * Repeats a side after which the interval would lie on one side of the limit, if the difference
    * stayed: its half shrinks with the root of their number, and with Student's quantile.
    */
-  private static OptionalInt moreRepeats(Change change, double limit, boolean isInBlocks) {
+  private static OptionalInt moreRepeats(Change change, double limit, Units units) {
     double difference = change.differencePercent();
     double half =
         difference > limit ? difference - change.lowPercent() : change.highPercent() - difference;
     double distance = Math.abs(difference - limit);
-    int now = Math.min(change.baseline().runs(), change.other().runs());
     // Blocks give one difference each; two sides of equal spread have the freedom of both.
     DoubleUnaryOperator width =
         runs ->
-            TDistribution.of((isInBlocks ? 1 : 2) * (runs - 1)).inverseCumulativeProbability(UPPER)
+            TDistribution.of((units.arePaired() ? 1 : 2) * (runs - 1))
+                    .inverseCumulativeProbability(UPPER)
                 / Math.sqrt(runs);
-    double shown = width.applyAsDouble(now);
+    double shown = width.applyAsDouble(units.number());
     for (int more = 1; more <= MOST_REPEATS; more++) {
-      if (half * width.applyAsDouble(now + more) / shown < distance) {
+      if (half * width.applyAsDouble(units.number() + more) / shown < distance) {
         return OptionalInt.of(more);
       }
     }

@@ -136,6 +136,16 @@ public record Side(String label, List<Member> runs) {
     return boots.contains("") ? 0 : boots.size();
   }
 
+  /** True if its runs and those of another side are of different boots, of which one has few. */
+  boolean isConfoundedByBoots(Side other) {
+    int fewest = Math.min(boots(), other.boots());
+    return fewest > 0
+        && fewest < Sample.FEWEST_REPEATS
+        && runs.stream()
+            .map(Member::boots)
+            .noneMatch(boot -> other.runs.stream().map(Member::boots).anyMatch(boot::equals));
+  }
+
   /** Mean of a figure over the runs that are not left out; empty if none has it. */
   public OptionalDouble mean(Quantity quantity) {
     Sample sample = counted().sample(quantity);

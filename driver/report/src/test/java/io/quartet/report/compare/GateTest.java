@@ -31,6 +31,10 @@ class GateTest {
   private static final List<Double> BASELINE = List.of(100.0, 101.0, 99.0, 100.5, 99.5);
 
   private static Side side(String label, List<Double> etps) {
+    return inBoots(label, etps, etps.stream().map(any -> "").toList());
+  }
+
+  private static Side inBoots(String label, List<Double> etps, List<String> boots) {
     List<Side.Member> members = new ArrayList<>();
     for (double value : etps) {
       members.add(
@@ -39,17 +43,18 @@ class GateTest {
               true,
               new ForeignShare(label, List.of(), Set.of(), "", false),
               Map.of(Quantity.ETPS, Estimate.single(value)),
-              OptionalInt.empty()));
+              OptionalInt.empty(),
+              boots.get(members.size())));
     }
     return new Side(label, members);
   }
 
   private static Gate.Result judged(String gate, List<Double> other) {
-    Pairing pair =
-        Pairings.of(side("baseline", BASELINE), List.of(side("runs 6 to 10", other)))
-            .pairs()
-            .get(0);
-    return Gate.of(gate).judge(pair);
+    return judged(gate, side("baseline", BASELINE), side("runs 6 to 10", other));
+  }
+
+  private static Gate.Result judged(String gate, Side baseline, Side other) {
+    return Gate.of(gate).judge(Pairings.of(baseline, List.of(other)).pairs().get(0));
   }
 
   private static List<Double> times(double factor) {
@@ -89,9 +94,34 @@ class GateTest {
       baseline.add(BASELINE.get(i % BASELINE.size()));
       repeated.add(other.get(i % other.size()));
     }
-    Pairing pair =
-        Pairings.of(side("baseline", baseline), List.of(side("other", repeated))).pairs().get(0);
-    assertThat(Gate.of("etps -3%").judge(pair).outcome()).isEqualTo(Outcome.PASSED);
+    assertThat(judged("etps -3%", side("baseline", baseline), side("other", repeated)).outcome())
+        .isEqualTo(Outcome.PASSED);
+  }
+
+  @Test
+  void bootsAreWhatHasToBeRepeatedIfRunsComeFromSeveral() {
+    List<String> boots = List.of("1", "1", "2", "2", "3");
+    List<Double> other = times(0.975);
+    assertThat(
+            judged("etps -3%", inBoots("a", BASELINE, boots), inBoots("b", other, boots)).reason())
+        .containsPattern("about \\d+ more boots a side");
+  }
+
+  @Test
+  void sidesOfOneBootEachAreDoubted() {
+    List<String> one = List.of("1", "1", "1", "1", "1");
+    List<String> two = List.of("2", "2", "2", "2", "2");
+    String doubt = "different boots of their machines";
+    Side baseline = inBoots("a", BASELINE, one);
+    assertThat(judged("etps -3%", baseline, inBoots("b", times(1), two)).reason()).contains(doubt);
+    assertThat(judged("etps -3%", baseline, inBoots("b", times(1), one)).reason())
+        .doesNotContain(doubt);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etps -100%", "etps +1000000%", "etps +9999999999999999999999%"})
+  void marginThatNothingCanPassIsRefused(String text) {
+    assertThatThrownBy(() -> Gate.of(text)).hasMessageContaining("Give a smaller margin");
   }
 
   @Test

@@ -82,13 +82,13 @@ public final class ExperimentFolder implements AutoCloseable {
       if (!files.has(NAME)) {
         files.replace(NAME, sealed);
       }
-      requireSame(path, files.text(NAME), sealed);
+      requireSame(path, NAME, files.text(NAME), sealed);
       String sealedBuilds = pretty(JSON.valueToTree(builds));
       if (!files.has(BUILDS) && !builds.isEmpty()) {
         files.replace(BUILDS, sealedBuilds);
       }
       if (files.has(BUILDS)) {
-        requireSame(path, files.text(BUILDS), sealedBuilds);
+        requireSame(path, BUILDS, files.text(BUILDS), sealedBuilds);
       }
       ExperimentFolder folder =
           new ExperimentFolder(
@@ -249,20 +249,23 @@ public final class ExperimentFolder implements AutoCloseable {
         && (attempt.runId() == null || RUN_ID.matcher(attempt.runId()).matches());
   }
 
-  private static void requireSame(Path path, String before, String now) {
+  private static void requireSame(Path path, String name, String before, String now) {
     if (before.equals(now)) {
       return;
     }
     throw QuartetException.badInput(
         "EXPERIMENT_CHANGED",
-        ("%s holds an experiment of this name that started from different files: %s. Rename this"
-                + " experiment, or restore the files. The results so far are kept.")
-            .formatted(path, firstDifference(before, now)));
+        ("%s holds an experiment of this name that started from different %s: %s. Rename this"
+                + " experiment, or restore them. The results so far are kept.")
+            .formatted(
+                path,
+                name.equals(BUILDS) ? "builds of PostgreSQL" : "files",
+                firstDifference(name, before, now)));
   }
 
-  private static String firstDifference(String before, String now) {
+  private static String firstDifference(String name, String before, String now) {
     if (before.isBlank()) {
-      return "its %s is empty".formatted(NAME);
+      return "its %s is empty".formatted(name);
     }
     List<String> old = before.lines().toList();
     List<String> today = now.lines().toList();
@@ -273,7 +276,7 @@ public final class ExperimentFolder implements AutoCloseable {
       line++;
     }
     return "line %d of its %s is '%s', but the files now say '%s'"
-        .formatted(line + 1, NAME, old.get(line).strip(), today.get(line).strip());
+        .formatted(line + 1, name, old.get(line).strip(), today.get(line).strip());
   }
 
   private static FileChannel lock(Path path) {

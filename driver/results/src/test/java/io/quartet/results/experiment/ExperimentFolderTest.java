@@ -11,6 +11,8 @@ import io.quartet.results.experiment.Attempt.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +107,19 @@ class ExperimentFolderTest {
           .hasMessageContaining("is running");
     }
     assertThat(ExperimentFolder.idle(results, "users")).contains(EXPERIMENT);
+  }
+
+  @Test
+  void otherBuildsOfPostgresAreRefusedAndNamed() {
+    ExperimentFolder.begin(results, EXPERIMENT, new TreeMap<>(Map.of("build /pg", "abc"))).close();
+
+    assertThatThrownBy(
+            () ->
+                ExperimentFolder.begin(
+                    results, EXPERIMENT, new TreeMap<>(Map.of("build /pg", "def"))))
+        .hasMessageContaining("different builds of PostgreSQL: line 2 of its builds.json")
+        .hasMessageContaining("abc")
+        .hasMessageContaining("def");
   }
 
   @Test
