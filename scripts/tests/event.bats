@@ -19,7 +19,8 @@ teardown() {
   run -3 "$event" run 20 bash -c "echo out; sleep 300 & echo \$! >$BATS_TEST_TMPDIR/left; echo error >&2; exit 3"
   [ "$output" = $'out\nerror' ]
   started+=("$(<"$BATS_TEST_TMPDIR/left")")
-  kill -0 "${started[0]}"
+  # Not ended and unburied, as it would be if it had been waited for.
+  [[ $(ps -o stat= -p "${started[0]}") == S* ]]
 }
 
 @test "a command that takes too long or prints without end is cut" {
