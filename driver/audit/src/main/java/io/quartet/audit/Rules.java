@@ -27,7 +27,7 @@ import io.quartet.audit.internal.official.StorageRules;
 import io.quartet.audit.internal.official.SystemRules;
 import io.quartet.audit.internal.official.UnjudgedRules;
 import io.quartet.audit.internal.official.UpkeepRules;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -84,9 +84,9 @@ public final class Rules {
   /**
    * The rule about the response time of a transaction.
    *
-   * @param type one with a limit
+   * @param kind one with a limit
    */
-  public static Rule responseTime(TransactionType type) {
-    return Objects.requireNonNull(ServiceRules.RESPONSE_TIMES.get(type), type::label);
+  public static Rule responseTime(RequestKind kind) {
+    return Objects.requireNonNull(ServiceRules.RESPONSE_TIMES.get(kind), kind::label);
   }
 }

@@ -46,7 +46,7 @@ public final class LatencyTail {
     String[] parts = tag.split(";", -1);
     return parts[1].chars().allMatch(Character::isDigit)
         && Arrays.stream(TransactionType.values())
-            .filter(type -> type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+            .filter(type -> type.isSentByUsers())
             .anyMatch(type -> type.label().equals(parts[2]));
   }
 }

@@ -123,7 +123,7 @@ public final class OfficialLength {
             decks
                 .computeIfAbsent(
                     set,
-                    key -> TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), key))
+                    key -> TransactionDeck.of(plan.brokerage().mix(), plan.brokerage().seed(), key))
                 .next();
         send(set, type);
         if (type == TransactionType.TRADE_ORDER) {

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -33,12 +33,12 @@ import java.util.function.Consumer;
  */
 public final class Bookkeeper implements Books {
 
-  private static final TransactionType[] TYPES = TransactionType.values();
   private static final long LATENCIES_EVERY_NANOS = 10_000_000_000L;
 
   private final RunClock clock;
   private final SegmentFinder finder;
   private final List<VmSet> sets;
+  private final List<RequestKind> kinds;
 
   /** Position in {@link #sets} of the first Set of each Group, if it has one. */
   private final int[] firstOfGroup = new int[VmGroup.values().length];
@@ -64,15 +64,16 @@ public final class Bookkeeper implements Books {
     this.finder = new SegmentFinder(plan.timeline());
     List<Segment> segments = finder.segments();
     this.sets = plan.sets();
+    this.kinds = plan.workload().kinds();
     for (int i = sets.size() - 1; i >= 0; i--) {
       firstOfGroup[sets.get(i).group().ordinal()] = i;
     }
-    this.cellsPerSegment = sets.size() * TYPES.length;
+    this.cellsPerSegment = sets.size() * kinds.size();
     this.cells = new Cell[segments.size() * cellsPerSegment];
     for (VmSet set : sets) {
-      for (TransactionType type : TYPES) {
+      for (RequestKind kind : kinds) {
         for (Segment segment : segments) {
-          cells[index(segment, set, type)] = new Cell(segment, set, type);
+          cells[index(segment, set, kind)] = new Cell(segment, set, kind);
         }
       }
     }
@@ -81,7 +82,7 @@ public final class Bookkeeper implements Books {
       firstStartNanos.set(segment.index(), Long.MAX_VALUE);
     }
     this.live = new LiveFigures(this, plan);
-    this.phaseLatencies = new PhaseLatencies(this, segments, sets);
+    this.phaseLatencies = new PhaseLatencies(this, segments, sets, kinds);
     this.intervalStartNanos = clock.nanos();
     this.latenciesStartNanos = intervalStartNanos;
   }
@@ -91,15 +92,14 @@ public final class Bookkeeper implements Books {
    *
    * @param intendedNanos when it should be sent, on the run's clock; in closed mode, now
    */
-  public Ticket started(VmSet set, TransactionType type, long intendedNanos) {
+  public Ticket started(VmSet set, RequestKind kind, long intendedNanos) {
     Segment segment = finder.at(intendedNanos);
-    if (type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR
-        && firstStartNanos.get(segment.index()) == Long.MAX_VALUE) {
+    if (kind.isSentByUsers() && firstStartNanos.get(segment.index()) == Long.MAX_VALUE) {
       firstStartNanos.accumulateAndGet(segment.index(), clock.nanos(), Math::min);
     }
-    Cell cell = cell(segment, set, type);
+    Cell cell = cell(segment, set, kind);
     cell.start();
-    return new Ticket(cell, set, type, intendedNanos);
+    return new Ticket(cell, set, kind, intendedNanos);
   }
 
   /** When the first of a segment's CE requests went out, on the run's clock, if it has any. */
@@ -114,8 +114,8 @@ public final class Bookkeeper implements Books {
   }
 
   /** Books a request as offered but never sent. */
-  public void skipped(VmSet set, TransactionType type, long intendedNanos) {
-    cell(finder.at(intendedNanos), set, type).skip();
+  public void skipped(VmSet set, RequestKind kind, long intendedNanos) {
+    cell(finder.at(intendedNanos), set, kind).skip();
   }
 
   /**
@@ -127,18 +127,18 @@ public final class Bookkeeper implements Books {
   public void finished(Ticket ticket, long nowNanos, Reply reply) {
     long responseMicros = Math.max(0, nowNanos - ticket.intendedNanos()) / 1_000;
     ticket.cell.finish(ticket, reply, responseMicros);
-    cell(finder.at(nowNanos), ticket.set(), ticket.type())
+    cell(finder.at(nowNanos), ticket.set(), ticket.kind())
         .complete(reply.outcome(), responseMicros);
   }
 
   /** Books the cause of one attempt that was thrown away. */
-  public void retry(TransactionType type, String sqlState, String statement) {
-    count(SqlStateCount.Kind.RETRY, type, sqlState, statement);
+  public void retry(RequestKind kind, String sqlState, String statement) {
+    count(SqlStateCount.Kind.RETRY, kind, sqlState, statement);
   }
 
   /** Books the cause of a failed transaction, beside {@link #finished}. */
-  public void failure(TransactionType type, String sqlState, String statement) {
-    count(SqlStateCount.Kind.FAILURE, type, sqlState, statement);
+  public void failure(RequestKind kind, String sqlState, String statement) {
+    count(SqlStateCount.Kind.FAILURE, kind, sqlState, statement);
   }
 
   @Override
@@ -236,7 +236,7 @@ public final class Bookkeeper implements Books {
 
   /** Takes over what books of another process have counted so far in one of their cells. */
   void mirror(CellState state) {
-    cell(state.segment(), state.set(), state.type()).mirror(state);
+    cell(state.segment(), state.set(), state.kind()).mirror(state);
   }
 
   @Override
@@ -250,8 +250,8 @@ public final class Bookkeeper implements Books {
     return live.at(nowNanos, finder.at(nowNanos));
   }
 
-  Cell cell(Segment segment, VmSet set, TransactionType type) {
-    return cells[index(segment, set, type)];
+  Cell cell(Segment segment, VmSet set, RequestKind kind) {
+    return cells[index(segment, set, kind)];
   }
 
   void forEachCell(Consumer<Cell> action) {
@@ -267,9 +267,9 @@ public final class Bookkeeper implements Books {
     }
   }
 
-  private int index(Segment segment, VmSet set, TransactionType type) {
+  private int index(Segment segment, VmSet set, RequestKind kind) {
     int position = firstOfGroup[set.group().ordinal()] + set.number() - 1;
-    return segment.index() * cellsPerSegment + position * TYPES.length + type.ordinal();
+    return segment.index() * cellsPerSegment + position * kinds.size() + kind.ordinal();
   }
 
   private boolean hasBegun(Segment segment, long nowNanos) {
@@ -282,9 +282,10 @@ public final class Bookkeeper implements Books {
   }
 
   private void count(
-      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+      SqlStateCount.Kind kind, RequestKind request, String sqlState, String statement) {
     sqlStates
-        .computeIfAbsent(new SqlStateKey(kind, type, sqlState, statement), key -> new LongAdder())
+        .computeIfAbsent(
+            new SqlStateKey(kind, request, sqlState, statement), key -> new LongAdder())
         .increment();
   }
 
@@ -296,9 +297,9 @@ public final class Bookkeeper implements Books {
   }
 
   private record SqlStateKey(
-      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+      SqlStateCount.Kind kind, RequestKind request, String sqlState, String statement) {
     SqlStateCount count(long count) {
-      return new SqlStateCount(kind, type, sqlState, statement, count);
+      return new SqlStateCount(kind, request, sqlState, statement, count);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.quartet.books;
 
 import io.quartet.books.internal.CellLatencies;
 import io.quartet.model.Outcome;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class Cell {
 
   private final Segment segment;
   private final VmSet set;
-  private final TransactionType type;
+  private final RequestKind kind;
 
   private long offered;
   private long started;
@@ -45,14 +45,14 @@ final class Cell {
 
   private boolean hasChangedSinceState;
 
-  Cell(Segment segment, VmSet set, TransactionType type) {
+  Cell(Segment segment, VmSet set, RequestKind kind) {
     this.segment = segment;
     this.set = set;
-    this.type = type;
+    this.kind = kind;
   }
 
-  TransactionType type() {
-    return type;
+  RequestKind kind() {
+    return kind;
   }
 
   boolean isMeasured() {
@@ -126,7 +126,7 @@ final class Cell {
               startUtcMillis,
               endUtcMillis,
               set,
-              type,
+              kind,
               offered,
               started,
               skipped,
@@ -156,7 +156,7 @@ final class Cell {
             utcMillis,
             segment.name(),
             set,
-            type,
+            kind,
             intervalStarted,
             intervalCompleted,
             intervalCommitted,
@@ -181,7 +181,7 @@ final class Cell {
     return taken == null
         ? null
         : new LatencyInterval(
-            segment, set, type, startNanos, endNanos, taken.responses(), taken.services());
+            segment, set, kind, startNanos, endNanos, taken.responses(), taken.services());
   }
 
   /** Everything counted so far, or null if nothing happened since the last call. */
@@ -193,7 +193,7 @@ final class Cell {
     return new CellState(
         segment,
         set,
-        type,
+        kind,
         offered,
         skipped,
         new OutcomeCounts(outcomes),

@@ -1,7 +1,7 @@
 package io.quartet.books;
 
 import io.quartet.model.Outcome;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 
 /**
@@ -28,7 +28,7 @@ public record CellRow(
     long startUtcMillis,
     long endUtcMillis,
     VmSet set,
-    TransactionType type,
+    RequestKind kind,
     long offered,
     long started,
     long skipped,

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 public record CellState(
     Segment segment,
     VmSet set,
-    TransactionType type,
+    RequestKind kind,
     long offered,
     long skipped,
     OutcomeCounts outcomes,

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 
 /**
@@ -19,7 +19,7 @@ public record IntervalRow(
     long utcMillis,
     String phase,
     VmSet set,
-    TransactionType type,
+    RequestKind kind,
     long started,
     long completed,
     long committed,
@@ -33,7 +33,7 @@ public record IntervalRow(
         otherUtcMillis,
         phase,
         set,
-        type,
+        kind,
         started,
         completed,
         committed,

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
 import org.HdrHistogram.Histogram;
@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 public record LatencyInterval(
     Segment segment,
     VmSet set,
-    TransactionType type,
+    RequestKind kind,
     long startNanos,
     long endNanos,
     Histogram response,

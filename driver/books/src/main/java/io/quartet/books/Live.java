@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
@@ -63,5 +63,5 @@ public record Live(
    * @param p90Micros 90th percentile of the response time in this segment
    * @param ratio that percentile divided by the limit; above 1 it breaks the rule
    */
-  public record Offender(VmSet set, TransactionType type, long p90Micros, double ratio) {}
+  public record Offender(VmSet set, RequestKind kind, long p90Micros, double ratio) {}
 }

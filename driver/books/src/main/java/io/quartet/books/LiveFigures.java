@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Works out {@link Live} from the cells. Thread-safe. */
 final class LiveFigures {
@@ -19,11 +20,13 @@ final class LiveFigures {
 
   private final Bookkeeper books;
   private final List<VmGroup> groups;
+  private final Headline headline;
   private final Deque<Sample> samples = new ArrayDeque<>();
 
   LiveFigures(Bookkeeper books, RunPlan plan) {
     this.books = books;
     this.groups = plan.groups();
+    this.headline = plan.workload().headline();
     samples.add(new Sample(0, 0));
   }
 
@@ -34,7 +37,7 @@ final class LiveFigures {
     books.forEachCell(
         cell -> {
           cell.addTo(totals);
-          if (cell.type() == TransactionType.TRADE_RESULT) {
+          if (headline.counts(cell.kind())) {
             results[0] += cell.committedInPhase();
             measured[0] += cell.isMeasured() ? cell.committedInPhase() : 0;
           }
@@ -74,7 +77,7 @@ final class LiveFigures {
     books.forEachCell(
         segment,
         cell -> {
-          if (cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+          if (cell.kind().isSentByUsers()) {
             requests[cell.set().group().ordinal()] += cell.offered();
           }
         });
@@ -98,20 +101,21 @@ final class LiveFigures {
   }
 
   private List<Live.Offender> slowest(Segment segment) {
-    Map<TransactionType, Live.Offender> slowest = new EnumMap<>(TransactionType.class);
+    Map<Integer, Live.Offender> slowest = new TreeMap<>();
     books.forEachCell(
         segment,
         cell ->
-            cell.type()
+            cell.kind()
                 .responseTimeLimit()
                 .ifPresent(
                     limit -> {
                       long p90 = cell.p90Micros();
-                      Live.Offender known = slowest.get(cell.type());
+                      Live.Offender known = slowest.get(cell.kind().ordinal());
                       if (p90 > 0 && (known == null || p90 > known.p90Micros())) {
                         double ratio = p90 * 1e3 / limit.toNanos();
                         slowest.put(
-                            cell.type(), new Live.Offender(cell.set(), cell.type(), p90, ratio));
+                            cell.kind().ordinal(),
+                            new Live.Offender(cell.set(), cell.kind(), p90, ratio));
                       }
                     }));
     return List.copyOf(slowest.values());

@@ -1,7 +1,7 @@
 package io.quartet.books;
 
 import io.quartet.books.internal.CellLatencies;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
@@ -16,27 +16,29 @@ import org.HdrHistogram.PackedHistogram;
  */
 final class PhaseLatencies {
 
-  private static final TransactionType[] TYPES = TransactionType.values();
   private static final VmGroup[] GROUPS = VmGroup.values();
 
   private final Bookkeeper books;
   private final List<Segment> segments;
   private final List<VmSet> sets;
+  private final List<RequestKind> kinds;
   private final PhaseLatency[] sums;
 
-  PhaseLatencies(Bookkeeper books, List<Segment> segments, List<VmSet> sets) {
+  PhaseLatencies(
+      Bookkeeper books, List<Segment> segments, List<VmSet> sets, List<RequestKind> kinds) {
     this.books = books;
     this.segments = segments;
     this.sets = sets;
-    this.sums = new PhaseLatency[segments.size() * GROUPS.length * TYPES.length];
+    this.kinds = kinds;
+    this.sums = new PhaseLatency[segments.size() * GROUPS.length * kinds.size()];
   }
 
   synchronized List<PhaseLatency> current() {
     List<PhaseLatency> latencies = new ArrayList<>();
     for (Segment segment : segments) {
       for (VmGroup group : GROUPS) {
-        for (TransactionType type : TYPES) {
-          PhaseLatency latency = current(segment, group, type);
+        for (RequestKind kind : kinds) {
+          PhaseLatency latency = current(segment, group, kind);
           if (latency != null) {
             latencies.add(latency);
           }
@@ -46,19 +48,19 @@ final class PhaseLatencies {
     return latencies;
   }
 
-  private PhaseLatency current(Segment segment, VmGroup group, TransactionType type) {
-    int index = (segment.index() * GROUPS.length + group.ordinal()) * TYPES.length + type.ordinal();
+  private PhaseLatency current(Segment segment, VmGroup group, RequestKind kind) {
+    int index = (segment.index() * GROUPS.length + group.ordinal()) * kinds.size() + kind.ordinal();
     List<Cell> cells =
         sets.stream()
             .filter(set -> set.group() == group)
-            .map(set -> books.cell(segment, set, type))
+            .map(set -> books.cell(segment, set, kind))
             .toList();
     long answers = cells.stream().mapToLong(Cell::answers).sum();
     PhaseLatency last = sums[index];
     if (answers > 0 && (last == null || last.response().getTotalCount() != answers)) {
       Histogram sum = new PackedHistogram(CellLatencies.DIGITS);
       cells.forEach(cell -> cell.addResponseTo(sum));
-      sums[index] = new PhaseLatency(segment, group, type, sum);
+      sums[index] = new PhaseLatency(segment, group, kind, sum);
     }
     return sums[index];
   }

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Segment;
 import org.HdrHistogram.Histogram;
@@ -10,15 +10,14 @@ import org.HdrHistogram.Histogram;
  *
  * @param response microseconds from the intended start; not to be changed
  */
-public record PhaseLatency(
-    Segment segment, VmGroup group, TransactionType type, Histogram response) {
+public record PhaseLatency(Segment segment, VmGroup group, RequestKind kind, Histogram response) {
 
   public PhaseLatency {
-    response.setTag(tag(group, segment.name(), type));
+    response.setTag(tag(group, segment.name(), kind));
   }
 
   /** The key of a histogram, for instance {@code A;3;Trade-Order}. */
-  public static String tag(VmGroup group, String phase, TransactionType type) {
-    return group + ";" + phase + ";" + type.label();
+  public static String tag(VmGroup group, String phase, RequestKind kind) {
+    return group + ";" + phase + ";" + kind.label();
   }
 }

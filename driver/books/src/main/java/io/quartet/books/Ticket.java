@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 
 /** One started request between {@link Bookkeeper#started} and {@link Bookkeeper#finished}. */
@@ -8,14 +8,14 @@ public final class Ticket {
 
   final Cell cell;
   private final VmSet set;
-  private final TransactionType type;
+  private final RequestKind kind;
   private final long intendedNanos;
   private boolean isFinished;
 
-  Ticket(Cell cell, VmSet set, TransactionType type, long intendedNanos) {
+  Ticket(Cell cell, VmSet set, RequestKind kind, long intendedNanos) {
     this.cell = cell;
     this.set = set;
-    this.type = type;
+    this.kind = kind;
     this.intendedNanos = intendedNanos;
   }
 
@@ -23,8 +23,8 @@ public final class Ticket {
     return set;
   }
 
-  public TransactionType type() {
-    return type;
+  public RequestKind kind() {
+    return kind;
   }
 
   /** When it should have been sent, on the {@link RunClock}; its response time begins here. */
@@ -35,7 +35,7 @@ public final class Ticket {
   /** Guards against booking one request twice; called under the lock of the cell. */
   void finish() {
     if (isFinished) {
-      throw new IllegalStateException(type.label() + " of " + set.name() + " was finished twice");
+      throw new IllegalStateException(kind.label() + " of " + set.name() + " was finished twice");
     }
     isFinished = true;
   }

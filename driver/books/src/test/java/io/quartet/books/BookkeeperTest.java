@@ -34,7 +34,7 @@ class BookkeeperTest {
 
   private CellRow row(String phase, VmSet set, TransactionType type) {
     return books.snapshot().rows().stream()
-        .filter(row -> row.phase().equals(phase) && row.set().equals(set) && row.type() == type)
+        .filter(row -> row.phase().equals(phase) && row.set().equals(set) && row.kind() == type)
         .findFirst()
         .orElseThrow();
   }
@@ -371,7 +371,7 @@ class BookkeeperTest {
     assertThat(live.etpsNow()).isEqualTo(4.0);
     assertThat(live.sharePercent()).containsEntry(VmGroup.A, 25.0).containsEntry(VmGroup.D, 75.0);
     assertThat(live.targetPercent()).containsEntry(VmGroup.D, 40.0);
-    assertThat(live.worst().orElseThrow().type()).isEqualTo(TransactionType.TRADE_STATUS);
+    assertThat(live.worst().orElseThrow().kind()).isEqualTo(TransactionType.TRADE_STATUS);
     assertThat(live.worst().orElseThrow().ratio()).isBetween(0.495, 0.505);
     assertThat(live.startedRequests()).isEqualTo(17);
     assertThat(live.inFlight()).isEqualTo(1);

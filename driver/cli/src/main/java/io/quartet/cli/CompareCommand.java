@@ -75,7 +75,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     Comparison comparison =
         Screen.during("comparing the runs", spec.commandLine().getErr(), this::compared);
-    gates.require(comparison.phases());
+    gates.require(comparison.figures());
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.print(Comparisons.json(comparison));

@@ -117,7 +117,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       return 0;
     }
-    gates.require(ExperimentPages.phases(experiment));
+    gates.require(ExperimentPages.figures(experiment));
     requireAll(read);
     requireRoom(experiment);
     if (mode.isDryRun) {

@@ -129,7 +129,7 @@ class EngineOptionsTest {
     assertThat(read.conservation()).hasSize(1).allMatch(ConservationRow::isConserved);
     assertThat(read.phases()).allMatch(row -> row.failed() == 0);
     List<CellRow> watches =
-        read.phases().stream().filter(row -> row.type() == TransactionType.MARKET_WATCH).toList();
+        read.phases().stream().filter(row -> row.kind() == TransactionType.MARKET_WATCH).toList();
     assertThat(watches.stream().mapToLong(CellRow::roundTrips).sum())
         .as("a statement for each of the securities watched")
         .isGreaterThan(20 * watches.stream().mapToLong(CellRow::committed).sum());

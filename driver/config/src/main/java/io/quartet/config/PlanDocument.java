@@ -26,6 +26,7 @@ import io.quartet.config.internal.section.Section;
 import io.quartet.config.internal.section.TimingCodec;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Publication;
@@ -33,7 +34,6 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Schedule;
 import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
-import io.quartet.model.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,15 +56,15 @@ public final class PlanDocument {
     json.put("name", plan.name());
     json.put("profile", plan.publication().profile().label());
     json.put("sets", plan.setsPerGroup());
-    json.put("seed", plan.workload().seed());
+    json.put("seed", plan.brokerage().seed());
     json.set("phases", PhasesCodec.write(plan.schedule().phases()));
     plan.schedule().growth().ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
     json.set("timing", TimingCodec.write(plan.schedule().timing()));
     json.put("caches", plan.schedule().caches().label());
     json.set("load", LoadCodec.write(plan.workload().load()));
-    json.set("market", MarketCodec.write(plan.workload().market()));
-    json.put("dataMaintenance", Units.text(plan.workload().dataMaintenance()));
-    json.set("mix", MixCodec.write(plan.workload().mix()));
+    json.set("market", MarketCodec.write(plan.brokerage().market()));
+    json.put("dataMaintenance", Units.text(plan.brokerage().dataMaintenance()));
+    json.set("mix", MixCodec.write(plan.brokerage().mix()));
     json.set("engine", EngineCodec.write(plan.engine()));
     json.set("database", DatabaseCodec.write(plan.database()));
     json.set("provider", ProviderCodec.write(plan.provider()));
@@ -134,7 +134,7 @@ public final class PlanDocument {
                 root.child("collect").positive("interval"),
                 root.constant("caches", Caches.class),
                 EventsCodec.read(root.child(EventsCodec.NAME))),
-            new Workload(
+            new Brokerage(
                 LoadCodec.read(root.child("load"), phases.rows().size(), mix),
                 mix,
                 MarketCodec.read(root.child("market")),

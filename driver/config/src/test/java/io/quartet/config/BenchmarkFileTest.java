@@ -68,13 +68,13 @@ class BenchmarkFileTest {
 
     assertThat(plan.publication().profile()).isEqualTo(ValidityProfile.CUSTOM);
     assertThat(plan.setsPerGroup()).isEqualTo(1);
-    assertThat(plan.workload().seed()).isEqualTo(1);
+    assertThat(plan.brokerage().seed()).isEqualTo(1);
     assertThat(plan.schedule().phases()).isEqualTo(PhaseTable.VLDB2013);
     assertThat(plan.schedule().timing()).isEqualTo(Timing.SHORT);
     assertThat(plan.workload().load()).isEqualTo(Load.closed(16));
-    assertThat(plan.workload().market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
-    assertThat(plan.workload().dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
-    assertThat(plan.workload().mix()).isEqualTo(TransactionMix.ELASTIC);
+    assertThat(plan.brokerage().market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
+    assertThat(plan.brokerage().dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(plan.brokerage().mix()).isEqualTo(TransactionMix.ELASTIC);
     assertThat(plan.engine()).isEqualTo(EngineOptions.STANDARD);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
@@ -127,7 +127,7 @@ class BenchmarkFileTest {
     assertThat(plan.schedule().timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
     assertThat(plan.schedule().timing().phase()).isEqualTo(Duration.ofMillis(250));
     assertThat(plan.schedule().timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
-    assertThat(plan.workload().mix().cards())
+    assertThat(plan.brokerage().mix().cards())
         .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
     assertThat(plan.engine())
         .isEqualTo(

@@ -221,7 +221,8 @@ class ExperimentFileTest {
   void environmentIsReadInBothFiles() throws IOException {
     Files.writeString(folder.resolve("base.yaml"), "name: x\nload: {users: '${USERS}'}\n");
 
-    assertThat(read("vary: {seed: [1, '${USERS}']}").cell(2).plan().workload().seed()).isEqualTo(9);
+    assertThat(read("vary: {seed: [1, '${USERS}']}").cell(2).plan().brokerage().seed())
+        .isEqualTo(9);
     assertThat(read("vary: {seed: [1, 2]}").cell(2).plan().userSessions()).isEqualTo(9);
   }
 

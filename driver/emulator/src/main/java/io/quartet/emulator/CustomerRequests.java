@@ -119,7 +119,7 @@ final class CustomerRequests {
   private static void answered(
       SetRequests requests, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
     requests.client.close(ticket, reply);
-    if (ticket.type() == TransactionType.TRADE_ORDER) {
+    if (ticket.kind() == TransactionType.TRADE_ORDER) {
       requests.exchange.tradeOrderEnded(reply);
     }
     ended.accept(reply);

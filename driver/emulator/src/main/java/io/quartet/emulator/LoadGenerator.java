@@ -120,18 +120,18 @@ public final class LoadGenerator implements AutoCloseable {
         new MarketExchange(
             client,
             timers,
-            plan.workload().market(),
+            plan.brokerage().market(),
             model.curve(),
             inputs(model, set, Seeds.MARKET_INPUTS),
-            plan.workload().seed(),
+            plan.brokerage().seed(),
             journal);
     DataMaintenance maintenance =
         new DataMaintenance(
             client,
             timers,
-            plan.workload().dataMaintenance(),
+            plan.brokerage().dataMaintenance(),
             // Spread over the cadence: all Sets at once would be a ripple in every chart.
-            plan.workload()
+            plan.brokerage()
                 .dataMaintenance()
                 .multipliedBy(plan.sets().indexOf(set))
                 .dividedBy(plan.sets().size()),
@@ -144,13 +144,13 @@ public final class LoadGenerator implements AutoCloseable {
     requests.add(
         client,
         exchange,
-        TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
+        TransactionDeck.of(plan.brokerage().mix(), plan.brokerage().seed(), set),
         customerInputs);
     sets.add(new SetLoad(client, health, exchange, maintenance, customerInputs));
   }
 
   private InputSource inputs(MarketModel model, VmSet set, Seeds purpose) {
-    InputSource inputs = model.inputs(set, purpose.of(plan.workload().seed(), set));
+    InputSource inputs = model.inputs(set, purpose.of(plan.brokerage().seed(), set));
     openInputs.add(inputs);
     return inputs;
   }

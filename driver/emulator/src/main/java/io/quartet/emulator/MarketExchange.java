@@ -1,6 +1,5 @@
 package io.quartet.emulator;
 
-import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.plan.Market;
@@ -188,7 +187,6 @@ final class MarketExchange {
     MarketOrder order = open.order();
     long nowNanos = now();
     int current = price(order.security(), nowNanos);
-    Ticket ticket = client.open(TransactionType.TRADE_RESULT, dueNanos);
     byte[] input = inputs.tradeResult(order.tradeId(), executionPrice(order, current));
     resultsUnderWay++;
     new PersistentRequest(
@@ -196,7 +194,8 @@ final class MarketExchange {
             timers,
             () -> !hasEnded,
             backOff,
-            ticket,
+            TransactionType.TRADE_RESULT,
+            dueNanos,
             input,
             reply -> resultEnded(open, reply))
         .send();
@@ -247,13 +246,20 @@ final class MarketExchange {
 
   private void sendFeed(List<TickerEntry> batch, long dueNanos) {
     isFeedUnderWay = true;
-    Ticket ticket = client.open(TransactionType.MARKET_FEED, dueNanos);
     byte[] input =
         inputs.marketFeed(
             batch.stream().mapToInt(TickerEntry::security).toArray(),
             batch.stream().mapToInt(TickerEntry::priceCents).toArray(),
             batch.stream().mapToInt(TickerEntry::quantity).toArray());
-    new PersistentRequest(client, timers, () -> !hasEnded, backOff, ticket, input, this::feedEnded)
+    new PersistentRequest(
+            client,
+            timers,
+            () -> !hasEnded,
+            backOff,
+            TransactionType.MARKET_FEED,
+            dueNanos,
+            input,
+            this::feedEnded)
         .whenInDoubt(this::feedInDoubt)
         .send();
   }

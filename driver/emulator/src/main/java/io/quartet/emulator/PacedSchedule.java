@@ -30,7 +30,7 @@ final class PacedSchedule {
     this.part = part;
     Timeline timeline = plan.timeline();
     Load.Ladder etps = plan.workload().load().ladder();
-    double requestsPerTrade = plan.workload().mix().requestsPerTrade();
+    double requestsPerTrade = plan.brokerage().mix().requestsPerTrade();
     this.segments = new SegmentFinder(timeline);
     this.intervalNanos =
         timeline.segments().stream()

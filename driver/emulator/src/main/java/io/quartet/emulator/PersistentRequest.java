@@ -2,6 +2,7 @@ package io.quartet.emulator;
 
 import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
 import java.util.function.BooleanSupplier;
@@ -19,6 +20,7 @@ final class PersistentRequest {
   private final Timers timers;
   private final BooleanSupplier mayRetry;
   private final BackOff backOff;
+  private final TransactionType type;
   private final Ticket ticket;
   private final byte[] input;
   private final Consumer<EngineReply> ended;
@@ -31,6 +33,7 @@ final class PersistentRequest {
   /**
    * @param mayRetry false once the run has ended
    * @param backOff shared by the requests of one exchange
+   * @param dueNanos when it should be sent, from where it counts as started
    * @param ended called once, with the last reply, after it was booked
    */
   PersistentRequest(
@@ -38,14 +41,16 @@ final class PersistentRequest {
       Timers timers,
       BooleanSupplier mayRetry,
       BackOff backOff,
-      Ticket ticket,
+      TransactionType type,
+      long dueNanos,
       byte[] input,
       Consumer<EngineReply> ended) {
     this.client = client;
     this.timers = timers;
     this.mayRetry = mayRetry;
     this.backOff = backOff;
-    this.ticket = ticket;
+    this.type = type;
+    this.ticket = client.open(type, dueNanos);
     this.input = input;
     this.ended = ended;
   }
@@ -61,7 +66,7 @@ final class PersistentRequest {
 
   /** Sends the next attempt. */
   void send() {
-    client.send(ticket.type(), Target.BY_TYPE, input, this::answered);
+    client.send(type, Target.BY_TYPE, input, this::answered);
   }
 
   private void answered(EngineReply reply) {
@@ -84,7 +89,7 @@ final class PersistentRequest {
 
   private void tryAgain(EngineReply lastReply) {
     if (mayRetry.getAsBoolean()) {
-      client.retried(ticket.type(), lastReply);
+      client.retried(type, lastReply);
       retries += 1 + lastReply.retries().size();
       earlierRoundTrips += lastReply.roundTrips();
       send();

@@ -5,6 +5,7 @@ import io.quartet.books.Reply;
 import io.quartet.books.RunClock;
 import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
+import io.quartet.model.RequestKind;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.results.events.EventSink;
@@ -103,10 +104,10 @@ final class SetClient {
             reply.retries().size() + earlierRetries,
             earlierRoundTrips + reply.roundTrips(),
             reply.serviceMicros()));
-    bookEngineRetries(ticket.type(), reply);
+    bookEngineRetries(ticket.kind(), reply);
     if (reply.outcome().isFailure()) {
-      books.failure(ticket.type(), causeOf(reply), reply.statement());
-      reportDefect(ticket.type(), reply);
+      books.failure(ticket.kind(), causeOf(reply), reply.statement());
+      reportDefect(ticket.kind(), reply);
     }
   }
 
@@ -116,19 +117,19 @@ final class SetClient {
     books.retry(type, causeOf(reply), reply.statement());
   }
 
-  private void bookEngineRetries(TransactionType type, EngineReply reply) {
+  private void bookEngineRetries(RequestKind kind, EngineReply reply) {
     for (EngineReply.Retry retry : reply.retries()) {
-      books.retry(type, retry.sqlstate(), retry.statement());
+      books.retry(kind, retry.sqlstate(), retry.statement());
     }
   }
 
   /** Records an unexpected answer once, if no database gave a reason. */
-  private void reportDefect(TransactionType type, EngineReply reply) {
+  private void reportDefect(RequestKind kind, EngineReply reply) {
     boolean isDefect =
         reply.outcome() == Outcome.WRONG_ANSWER || reply.outcome() == Outcome.ENGINE_ERROR;
-    if (isDefect && reported.add(type + " " + causeOf(reply))) {
+    if (isDefect && reported.add(kind.label() + " " + causeOf(reply))) {
       events.accept(
-          new RunEvent.UnexpectedAnswer(set.name(), type.label(), causeOf(reply), reply.message()));
+          new RunEvent.UnexpectedAnswer(set.name(), kind.label(), causeOf(reply), reply.message()));
     }
   }
 

@@ -45,7 +45,7 @@ final class AllSets {
           new MarketExchange(
               client,
               clock::at,
-              plan.workload().market(),
+              plan.brokerage().market(),
               Stage.flatCurve(),
               new FakeInputs(685),
               7,
@@ -53,7 +53,7 @@ final class AllSets {
       requests.add(
           client,
           exchange,
-          TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
+          TransactionDeck.of(plan.brokerage().mix(), plan.brokerage().seed(), set),
           new FakeInputs(685));
     }
   }

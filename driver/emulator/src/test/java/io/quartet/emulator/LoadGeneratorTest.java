@@ -67,7 +67,7 @@ class LoadGeneratorTest {
       new TransactionMix(
           "custom",
           Arrays.stream(TransactionType.values())
-              .filter(type -> type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+              .filter(type -> type.isSentByUsers())
               .collect(Collectors.toMap(type -> type, type -> 1)));
 
   private static RunPlan plan(Duration phase) {
@@ -81,7 +81,7 @@ class LoadGeneratorTest {
             new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO));
     return plan.withSetsPerGroup(setsPerGroup)
         .withWorkload(
-            plan.workload()
+            plan.brokerage()
                 .withLoad(Load.closed(16))
                 .withMarket(new Market(20, Duration.ofMillis(200)))
                 .withDataMaintenance(Duration.ofMillis(250))
@@ -223,7 +223,7 @@ class LoadGeneratorTest {
   private static long offered(List<CellRow> rows, Segment phase, VmSet set) {
     return rows.stream()
         .filter(row -> row.phase().equals(phase.name()) && row.set().equals(set))
-        .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+        .filter(row -> row.kind().isSentByUsers())
         .mapToLong(CellRow::offered)
         .sum();
   }
@@ -299,7 +299,7 @@ class LoadGeneratorTest {
   }
 
   private static long committed(List<CellRow> rows, TransactionType type) {
-    return rows.stream().filter(row -> row.type() == type).mapToLong(CellRow::committed).sum();
+    return rows.stream().filter(row -> row.kind() == type).mapToLong(CellRow::committed).sum();
   }
 
   private static LoadGenerator generator(

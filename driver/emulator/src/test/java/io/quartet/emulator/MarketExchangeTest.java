@@ -27,7 +27,7 @@ class MarketExchangeTest {
 
   private final Stage stage = new Stage(Stage.plan());
   private final List<Acknowledgement> acknowledged = new ArrayList<>();
-  private final MarketExchange exchange = exchange(stage.plan.workload().market());
+  private final MarketExchange exchange = exchange(stage.plan.brokerage().market());
 
   private MarketExchange exchange(Market market) {
     return new MarketExchange(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Load.Ladder;
@@ -118,7 +117,7 @@ class PacedCustomersTest {
     assertThat(sum(stage, in(phase), CellRow::skipped)).isZero();
     Histogram response = new Histogram(3);
     stage.books.phaseLatencies().stream()
-        .filter(latency -> latency.segment().equals(phase) && isCustomer(latency.type()))
+        .filter(latency -> latency.segment().equals(phase) && latency.kind().isSentByUsers())
         .forEach(latency -> response.add(latency.response()));
     assertThat(response.getValueAtPercentile(99)).isGreaterThan(1_800_000);
     assertThat(response.getValueAtPercentile(50)).isLessThan(100_000);
@@ -140,10 +139,6 @@ class PacedCustomersTest {
     stage.clock.advance(Duration.ofSeconds(1));
 
     assertThat(customers.waiting()).isCloseTo(RATE - 4, within(2));
-  }
-
-  private static boolean isCustomer(TransactionType type) {
-    return type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }
 
   @Test
@@ -233,7 +228,7 @@ class PacedCustomersTest {
 
   private static List<String> types(List<Request> requests) {
     return requests.stream()
-        .filter(request -> isCustomer(request.type()))
+        .filter(request -> request.type().isSentByUsers())
         .map(request -> request.type().label())
         .toList();
   }

@@ -65,13 +65,9 @@ class PartsOfALoadTest {
     return sets;
   }
 
-  private static boolean isCustomer(TransactionType type) {
-    return type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
-  }
-
   private static long offered(AllSets sets, Segment segment) {
     return sets.books.snapshot().rows().stream()
-        .filter(row -> row.phase().equals(segment.name()) && isCustomer(row.type()))
+        .filter(row -> row.phase().equals(segment.name()) && row.kind().isSentByUsers())
         .mapToLong(CellRow::offered)
         .sum();
   }
@@ -82,7 +78,7 @@ class PartsOfALoadTest {
       for (VmGroup group : VmGroup.values()) {
         double ofGroup =
             sets.books.snapshot().rows().stream()
-                .filter(row -> row.phase().equals(phase.name()) && isCustomer(row.type()))
+                .filter(row -> row.phase().equals(phase.name()) && row.kind().isSentByUsers())
                 .filter(row -> row.set().group() == group)
                 .mapToLong(CellRow::offered)
                 .sum();
@@ -155,7 +151,7 @@ class PartsOfALoadTest {
   private static List<String> types(AllSets sets, VmSet set) {
     return sets.connections.get(set).requests().stream()
         .map(Request::type)
-        .filter(PartsOfALoadTest::isCustomer)
+        .filter(TransactionType::isSentByUsers)
         .map(TransactionType::label)
         .toList();
   }

@@ -51,7 +51,7 @@ class SetClientTest {
         3);
 
     assertThat(stage.books.snapshot().rows())
-        .filteredOn(row -> row.type() == TransactionType.TRADE_RESULT && row.committed() > 0)
+        .filteredOn(row -> row.kind() == TransactionType.TRADE_RESULT && row.committed() > 0)
         .singleElement()
         .satisfies(row -> assertThat(row.roundTrips()).isEqualTo(7));
   }

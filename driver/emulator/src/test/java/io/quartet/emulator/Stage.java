@@ -47,7 +47,7 @@ final class Stage {
             TestPlans.demo(1),
             new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)));
     return plan.withWorkload(
-        plan.workload().withLoad(Load.closed(users)).withMarket(market).withSeed(7));
+        plan.brokerage().withLoad(Load.closed(users)).withMarket(market).withSeed(7));
   }
 
   /** 20 entries per batch, flushed after 5 s. */
@@ -83,7 +83,7 @@ final class Stage {
   /** Sum over all segments of one column of one transaction of A1. */
   long sum(TransactionType type, java.util.function.ToLongFunction<CellRow> column) {
     return books.snapshot().rows().stream()
-        .filter(row -> row.type() == type && row.set().equals(A1))
+        .filter(row -> row.kind() == type && row.set().equals(A1))
         .mapToLong(column)
         .sum();
   }

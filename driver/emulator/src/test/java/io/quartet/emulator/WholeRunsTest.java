@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Load;
@@ -52,7 +51,7 @@ class WholeRunsTest {
       List<CellRow> rows, Segment segment, VmSet set, ToLongFunction<CellRow> column) {
     return rows.stream()
         .filter(row -> row.phase().equals(segment.name()) && row.set().equals(set))
-        .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+        .filter(row -> row.kind().isSentByUsers())
         .mapToLong(column)
         .sum();
   }
@@ -156,7 +155,7 @@ class WholeRunsTest {
 
   private static long offered(List<CellRow> rows) {
     return rows.stream()
-        .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+        .filter(row -> row.kind().isSentByUsers())
         .mapToLong(CellRow::offered)
         .sum();
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * <p>Source: docs/spec/transactions.md, "Overview".
  */
-public enum TransactionType {
+public enum TransactionType implements RequestKind {
   BROKER_VOLUME(1, "Broker-Volume", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
   CUSTOMER_POSITION(2, "Customer-Position", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
   MARKET_FEED(3, "Market-Feed", Issuer.MARKET_EXCHANGE, VmRole.OLTP, 2),
@@ -52,6 +52,7 @@ public enum TransactionType {
   }
 
   /** Name in benchmark files, CSV files and reports, for instance {@code Trade-Order}. */
+  @Override
   public String label() {
     return label;
   }
@@ -61,18 +62,18 @@ public enum TransactionType {
     return issuer;
   }
 
-  /**
-   * Database that serves it; Data-Maintenance and Trade-Cleanup go to both and name theirs per
-   * request.
-   */
+  /** Data-Maintenance and Trade-Cleanup go to both databases and name theirs per request. */
+  @Override
   public VmRole database() {
     return database;
   }
 
-  /**
-   * True for a transaction that may change the database. If its reply is lost, it is not known
-   * whether it was committed.
-   */
+  @Override
+  public boolean isSentByUsers() {
+    return issuer == Issuer.CUSTOMER_EMULATOR;
+  }
+
+  @Override
   public boolean isWriting() {
     return switch (this) {
       case BROKER_VOLUME,
@@ -87,7 +88,7 @@ public enum TransactionType {
     };
   }
 
-  /** Limit of the 90th percentile of the response time; empty where there is none. */
+  @Override
   public Optional<Duration> responseTimeLimit() {
     return limitSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(limitSeconds));
   }

@@ -11,10 +11,10 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.quartet.books.CellRow;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
-import io.quartet.model.plan.Workload;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("unit")
 class ComparisonTest {
-  private static final String WORKLOAD_VERSION = "\"workloadVersion\" : " + Workload.VERSION;
+  private static final String WORKLOAD_VERSION = "\"workloadVersion\" : " + Brokerage.VERSION;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -442,7 +442,7 @@ class ComparisonTest {
   @Test
   void runsOfDifferentWorkloadsAreRefused() throws IOException {
     Path other = copyOf(second);
-    int next = Workload.VERSION + 1;
+    int next = Brokerage.VERSION + 1;
     replace(other.resolve("run.json"), WORKLOAD_VERSION, "\"workloadVersion\" : " + next);
     assertRefused(
         "WORKLOAD_DIFFERS",

@@ -31,7 +31,7 @@ final class CostlyTrades {
     Map<Long, Map<VmSet, Long>> trades = new TreeMap<>();
     for (IntervalRow row : new RunFiles(folder).intervals().orRefuse().orElseThrow()) {
       Map<VmSet, Long> now = trades.computeIfAbsent(row.utcMillis(), utcMillis -> new HashMap<>());
-      if (row.type() == TransactionType.TRADE_RESULT) {
+      if (row.kind() == TransactionType.TRADE_RESULT) {
         now.merge(row.set(), row.committed(), Long::sum);
       }
     }

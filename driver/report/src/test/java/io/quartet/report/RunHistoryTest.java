@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.experiment.TestExperiments;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.TestPlans;
-import io.quartet.model.plan.Workload;
 import io.quartet.report.compare.RunHistory;
 import io.quartet.report.compare.RunHistory.Selection;
 import io.quartet.results.OwnerNotes;
@@ -64,7 +64,7 @@ class RunHistoryTest {
     assertThat(old.isValid()).isTrue();
     assertThat(old.etps()).isGreaterThan(10);
     assertThat(old.sets()).isEqualTo(1);
-    assertThat(old.workloadVersion()).isEqualTo(Workload.VERSION);
+    assertThat(old.workloadVersion()).isEqualTo(Brokerage.VERSION);
     assertThat(history.runs().get(0).state()).isEqualTo("killed");
     assertThat(history.runs().get(0).isValid()).isFalse();
     assertThat(history.experiments())

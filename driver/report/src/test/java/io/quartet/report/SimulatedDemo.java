@@ -88,7 +88,7 @@ final class SimulatedDemo {
     this.recorder = new RunRecorder(folder, clock, books);
     this.chooser = new GroupChooser(plan, plan.sets());
     for (VmSet set : plan.sets()) {
-      decks.put(set, TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set));
+      decks.put(set, TransactionDeck.of(plan.brokerage().mix(), plan.brokerage().seed(), set));
       trades.put(set, new long[3]);
     }
   }
@@ -236,7 +236,7 @@ final class SimulatedDemo {
 
   private void maintain(VmSet set) {
     clock.at(
-        clock.nanos() + plan.workload().dataMaintenance().toNanos(),
+        clock.nanos() + plan.brokerage().dataMaintenance().toNanos(),
         () -> {
           send(set, TransactionType.DATA_MAINTENANCE, () -> {});
           maintain(set);

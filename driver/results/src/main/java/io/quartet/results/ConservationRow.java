@@ -77,7 +77,7 @@ public record ConservationRow(
   }
 
   private long count(RunFigures books, TransactionType type, ToLongFunction<CellRow> counts) {
-    return books.whole((CellRow row) -> row.set().equals(set) && row.type() == type, counts);
+    return books.whole((CellRow row) -> row.set().equals(set) && row.kind() == type, counts);
   }
 
   private static boolean isWithin(long database, long driver, long inDoubt) {

@@ -14,7 +14,7 @@ public final class IntervalsCsv {
           .column("utc_ms", IntervalRow::utcMillis)
           .column("phase", IntervalRow::phase)
           .set(IntervalRow::set)
-          .type(IntervalRow::type)
+          .kind(IntervalRow::kind)
           .column("started", IntervalRow::started)
           .column("completed", IntervalRow::completed)
           .column("committed", IntervalRow::committed)
@@ -28,7 +28,7 @@ public final class IntervalsCsv {
                       // A long run has a million rows and a dozen phases.
                       values.sharedText(),
                       values.set(),
-                      values.type(),
+                      values.kind(),
                       values.number(),
                       values.number(),
                       values.number(),

@@ -1,16 +1,19 @@
 package io.quartet.results;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.results.folder.LatencyLogReader;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -19,10 +22,10 @@ import org.HdrHistogram.AbstractHistogram;
  *
  * @param name in the results folder
  */
-public record LatencyLog(ResultsFolder folder, String name, VmSet set, TransactionType type) {
+public record LatencyLog(ResultsFolder folder, String name, VmSet set, RequestKind kind) {
 
   /** One interval of one Set, transaction and segment of the intended starts. */
-  public record Interval(VmGroup group, TransactionType type, AbstractHistogram times) {
+  public record Interval(VmGroup group, RequestKind kind, AbstractHistogram times) {
 
     /** Phase of the intended starts. */
     public String phase() {
@@ -45,18 +48,19 @@ public record LatencyLog(ResultsFolder folder, String name, VmSet set, Transacti
     return of(folder, "service");
   }
 
-  private static Content<List<LatencyLog>> of(ResultsFolder folder, String kind) {
-    Pattern pattern = Pattern.compile("([a-d][1-9][0-9]{0,2})-(.+)-" + kind + "\\.hlog");
+  private static Content<List<LatencyLog>> of(ResultsFolder folder, String times) {
+    Pattern pattern = Pattern.compile("([a-d][1-9][0-9]{0,2})-(.+)-" + times + "\\.hlog");
+    Map<String, RequestKind> kinds =
+        Brokerage.KINDS.stream().collect(Collectors.toMap(RequestKind::label, Function.identity()));
     return Content.of(
         () -> {
           List<LatencyLog> logs = new ArrayList<>();
           for (String name : folder.names(LatencyLogs.FOLDER)) {
             Matcher parts = pattern.matcher(name);
-            Optional<TransactionType> type =
-                parts.matches() ? TransactionType.byLabel(parts.group(2)) : Optional.empty();
-            if (type.isPresent()) {
+            RequestKind kind = parts.matches() ? kinds.get(parts.group(2)) : null;
+            if (kind != null) {
               VmSet set = VmSet.parse(parts.group(1));
-              logs.add(new LatencyLog(folder, LatencyLogs.FOLDER + name, set, type.get()));
+              logs.add(new LatencyLog(folder, LatencyLogs.FOLDER + name, set, kind));
             }
           }
           return logs;
@@ -76,7 +80,7 @@ public record LatencyLog(ResultsFolder folder, String name, VmSet set, Transacti
               folder,
               name,
               histogram -> {
-                action.accept(new Interval(set.group(), type, histogram));
+                action.accept(new Interval(set.group(), kind, histogram));
                 count[0]++;
               });
           return count[0];

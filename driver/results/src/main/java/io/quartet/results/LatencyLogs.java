@@ -73,7 +73,7 @@ public final class LatencyLogs implements AutoCloseable {
   /** Appends to the logs of each Set and transaction that completed anything. */
   public void append(List<LatencyInterval> latencies) {
     for (LatencyInterval latency : latencies) {
-      String name = FOLDER + latency.set().name() + "-" + latency.type().label();
+      String name = FOLDER + latency.set().name() + "-" + latency.kind().label();
       append(name + "-response.hlog", latency, latency.response());
       append(name + "-service.hlog", latency, latency.service());
     }

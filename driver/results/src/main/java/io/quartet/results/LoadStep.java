@@ -1,14 +1,15 @@
 package io.quartet.results;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
+import io.quartet.model.RequestKind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,7 +55,8 @@ public record LoadStep(
     for (Segment phase : timeline.phases()) {
       List<CellRow> cells = rows.stream().filter(row -> row.phase().equals(phase.name())).toList();
       if (!cells.isEmpty() && isComplete(cells.get(0), phase)) {
-        steps.add(of(phase, plan.workload().load().ladder().in(timeline.phaseOf(phase)), cells));
+        double offered = plan.workload().load().ladder().in(timeline.phaseOf(phase));
+        steps.add(of(phase, offered, cells, plan.workload().headline()));
       }
     }
     return steps;
@@ -64,46 +66,47 @@ public record LoadStep(
     return row.endUtcMillis() - row.startUtcMillis() >= phase.length().toMillis() - 1;
   }
 
-  private static LoadStep of(Segment phase, double offered, List<CellRow> cells) {
-    long trades = 0;
+  private static LoadStep of(
+      Segment phase, double offered, List<CellRow> cells, Headline headline) {
+    long counted = 0;
     long requests = 0;
     long skipped = 0;
     long failed = 0;
     long answered = 0;
     long responseMicros = 0;
     double worst = 0;
-    Set<TransactionType> answeredTypes = EnumSet.noneOf(TransactionType.class);
-    Set<TransactionType> judgedTypes = EnumSet.noneOf(TransactionType.class);
+    Set<RequestKind> answeredKinds = new HashSet<>();
+    Set<RequestKind> judgedKinds = new HashSet<>();
     for (CellRow row : cells) {
-      if (row.type() == TransactionType.TRADE_RESULT) {
-        trades += row.committedInPhase();
+      if (headline.counts(row.kind())) {
+        counted += row.committedInPhase();
       }
-      if (RunFigures.isCustomer(row)) {
+      if (row.kind().isSentByUsers()) {
         requests += row.offered();
         skipped += row.skipped();
         failed += row.failed();
         answered += row.finished();
         responseMicros += row.responseSumMicros();
       }
-      Optional<Duration> limit = row.type().responseTimeLimit();
+      Optional<Duration> limit = row.kind().responseTimeLimit();
       if (limit.isPresent() && row.finished() > 0) {
-        answeredTypes.add(row.type());
+        answeredKinds.add(row.kind());
       }
       if (limit.isPresent() && row.finished() >= ENOUGH_ANSWERS) {
-        judgedTypes.add(row.type());
+        judgedKinds.add(row.kind());
         worst = Math.max(worst, row.responseP90Micros() * 1e3 / limit.get().toNanos());
       }
     }
     return new LoadStep(
         phase.name(),
         offered,
-        trades / (phase.length().toNanos() / 1e9),
+        counted / (phase.length().toNanos() / 1e9),
         requests,
         skipped,
         failed,
         answered == 0 ? 0 : (double) responseMicros / answered / 1e3,
         100 * worst,
-        answeredTypes.size() - judgedTypes.size());
+        answeredKinds.size() - judgedKinds.size());
   }
 
   /**

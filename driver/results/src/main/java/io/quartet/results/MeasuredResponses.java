@@ -2,7 +2,7 @@ package io.quartet.results;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.PhaseLatency;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import java.util.Map;
 import java.util.Optional;
@@ -25,16 +25,16 @@ public record MeasuredResponses(Histogram histogram, long maxMicros) {
    * @param byTag as in {@link RunFiles#phaseLatencies}
    */
   public static Optional<MeasuredResponses> of(
-      TransactionType type, Map<String, Histogram> byTag, RunFigures figures) {
+      RequestKind kind, Map<String, Histogram> byTag, RunFigures figures) {
     Histogram sum = new PackedHistogram(DIGITS);
     for (String phase : figures.phases()) {
       for (VmGroup group : VmGroup.values()) {
-        Optional.ofNullable(byTag.get(PhaseLatency.tag(group, phase, type))).ifPresent(sum::add);
+        Optional.ofNullable(byTag.get(PhaseLatency.tag(group, phase, kind))).ifPresent(sum::add);
       }
     }
     long max =
         figures.rows().stream()
-            .filter(row -> row.isMeasured() && row.type() == type)
+            .filter(row -> row.isMeasured() && row.kind() == kind)
             .mapToLong(CellRow::responseMaxMicros)
             .max()
             .orElse(Long.MAX_VALUE);

@@ -21,7 +21,7 @@ public final class PhasesCsv {
                   .column("start_utc_ms", CellRow::startUtcMillis)
                   .column("end_utc_ms", CellRow::endUtcMillis)
                   .set(CellRow::set)
-                  .type(CellRow::type)
+                  .kind(CellRow::kind)
                   .column("offered", CellRow::offered)
                   .column("started", CellRow::started)
                   .column("skipped", CellRow::skipped))
@@ -55,7 +55,7 @@ public final class PhasesCsv {
         values.number(),
         values.number(),
         values.set(),
-        values.type(),
+        values.kind(),
         values.number(),
         values.number(),
         values.number(),

@@ -1,10 +1,11 @@
 package io.quartet.results;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.Outcome;
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.RunPlan;
@@ -26,6 +27,7 @@ public final class RunFigures {
   private static final long ROUNDING_MILLIS = 10;
 
   private final Optional<RunPlan> plan;
+  private final Headline headline;
   private final List<CellRow> rows;
 
   private final Span interval;
@@ -36,6 +38,7 @@ public final class RunFigures {
    */
   public RunFigures(Optional<RunPlan> plan, List<CellRow> rows) {
     this.plan = plan;
+    this.headline = plan.map(one -> one.workload().headline()).orElse(Brokerage.HEADLINE);
     this.rows = List.copyOf(rows);
     this.interval = Span.interval(rows);
   }
@@ -45,9 +48,9 @@ public final class RunFigures {
     this(Optional.of(plan), rows);
   }
 
-  /** True for transactions the Customer Emulator sends. */
-  public static boolean isCustomer(CellRow row) {
-    return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
+  /** True for requests that users send by themselves. */
+  public static boolean isSentByUsers(CellRow row) {
+    return row.kind().isSentByUsers();
   }
 
   /** The plan of the run; empty if it cannot be read. */
@@ -89,42 +92,51 @@ public final class RunFigures {
         / 1e3;
   }
 
-  /** Trade-Results completed inside the measured interval. */
-  public long measuredTradeResults() {
-    return measuredTradeResults(row -> true);
+  /** Kinds of requests of the run; without a plan those of a brokerage. */
+  public List<RequestKind> kinds() {
+    return plan.map(one -> one.workload().kinds()).orElse(Brokerage.KINDS);
+  }
+
+  /** What the one figure of the run counts; without a plan that of a brokerage. */
+  public Headline headline() {
+    return headline;
+  }
+
+  /** Requests committed inside the measured interval that the headline counts. */
+  public long counted() {
+    return counted(row -> true);
   }
 
   /** Those of the rows that match. */
-  public long measuredTradeResults(Predicate<CellRow> filter) {
-    return measured(
-        filter.and(row -> row.type() == TransactionType.TRADE_RESULT), CellRow::committedInPhase);
+  public long counted(Predicate<CellRow> filter) {
+    return measured(filter.and(row -> headline.counts(row.kind())), CellRow::committedInPhase);
   }
 
   /**
-   * The one figure of a run, elastic trades per second: that of all phases, or of a ramp that of
+   * The one figure of a run, in the unit of its headline: that of all phases, or of a ramp that of
    * its best step. Empty if there was none: no measurement is not a measurement of zero. Empty
    * without a plan, which tells what the load was.
    */
-  public OptionalDouble etps() {
-    return plan.map(this::etps).orElse(OptionalDouble.empty());
+  public OptionalDouble rate() {
+    return plan.map(this::rate).orElse(OptionalDouble.empty());
   }
 
-  private OptionalDouble etps(RunPlan run) {
+  private OptionalDouble rate(RunPlan run) {
     return run.workload().load().ladder().isRamp()
         ? LoadStep.best(LoadStep.of(run, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
-        : meanEtps();
+        : meanRate();
   }
 
   /**
-   * Completed Trade-Results of all Groups, Sets and phases, divided by the measured seconds; empty
+   * What the headline counts of all Groups, Sets and phases, divided by the measured seconds; empty
    * if there was none.
    */
-  public OptionalDouble meanEtps() {
-    long results = measuredTradeResults();
+  public OptionalDouble meanRate() {
+    long counted = counted();
     double seconds = measuredSeconds();
-    return results == 0 || seconds <= 0
+    return counted == 0 || seconds <= 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(results / seconds);
+        : OptionalDouble.of(counted / seconds);
   }
 
   /** Names of the phases that have begun, in their order. */
@@ -153,7 +165,7 @@ public final class RunFigures {
   public List<ShareCell> shares() {
     List<ShareCell> cells = new ArrayList<>();
     for (String phase : phases()) {
-      Predicate<CellRow> inPhase = row -> row.phase().equals(phase) && isCustomer(row);
+      Predicate<CellRow> inPhase = row -> row.phase().equals(phase) && isSentByUsers(row);
       long total = measured(inPhase, CellRow::offered);
       Optional<LoadShare> targets = targets(phase);
       for (VmGroup group : groups()) {
@@ -193,7 +205,7 @@ public final class RunFigures {
     double seconds = measuredSeconds();
     return seconds <= 0
         ? 0
-        : measured(RunFigures::isCustomer, CellRow::responseSumMicros) / 1e6 / seconds;
+        : measured(RunFigures::isSentByUsers, CellRow::responseSumMicros) / 1e6 / seconds;
   }
 
   /** Users of the closed pool, the mean of the phases that were run; empty if load is paced. */
@@ -217,16 +229,6 @@ public final class RunFigures {
     return users.isEmpty()
         ? users
         : OptionalDouble.of(Math.abs(busyUsers() - users.getAsDouble()) / users.getAsDouble());
-  }
-
-  /** Trade-Orders rolled back on purpose among those answered, 0 to 1; empty if there was none. */
-  public OptionalDouble intendedRollbackFraction() {
-    Predicate<CellRow> orders = row -> row.type() == TransactionType.TRADE_ORDER;
-    long rolledBack = measured(orders, row -> row.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE));
-    long answered = rolledBack + measured(orders, CellRow::committed);
-    return answered == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((double) rolledBack / answered);
   }
 
   /** Sum of a column over the measured rows that match. */

@@ -5,6 +5,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
@@ -13,6 +14,7 @@ import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.OrderInputs;
 import io.quartet.results.evidence.OrderInputsCsv;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
@@ -59,14 +61,18 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, Verdict.NAME, Verdict::read);
   }
 
+  private <T> Content<List<T>> ofRequests(String name, CsvTable<T> table) {
+    return Content.of(folder, name, files -> table.read(files, Brokerage.KINDS));
+  }
+
   /** {@code phases.csv}. */
   public Content<List<CellRow>> phases() {
-    return Content.of(folder, PhasesCsv.NAME, PhasesCsv.TABLE::read);
+    return ofRequests(PhasesCsv.NAME, PhasesCsv.TABLE);
   }
 
   /** {@code intervals.csv}. */
   public Content<List<IntervalRow>> intervals() {
-    return Content.of(folder, IntervalsCsv.NAME, IntervalsCsv.TABLE::read);
+    return ofRequests(IntervalsCsv.NAME, IntervalsCsv.TABLE);
   }
 
   /** {@code conservation.csv}. */
@@ -86,7 +92,7 @@ public record RunFiles(ResultsFolder folder) {
 
   /** {@code sqlstates.csv}. */
   public Content<List<SqlStateCount>> sqlStates() {
-    return Content.of(folder, SqlStatesCsv.NAME, SqlStatesCsv.TABLE::read);
+    return ofRequests(SqlStatesCsv.NAME, SqlStatesCsv.TABLE);
   }
 
   /** {@code driver.csv}. */

@@ -8,8 +8,8 @@ import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.Workload;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.WorkerFacts;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  *
  * @param runId name of the results folder
  * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
- * @param workloadVersion {@link Workload#VERSION} of the program that ran it
+ * @param workloadVersion {@link Brokerage#VERSION} of the program that ran it
  * @param plan the sealed plan
  * @param versions version by component, for instance {@code quartet}, {@code java}, {@code
  *     postgresql}
@@ -80,7 +80,7 @@ public record RunInfo(
     this(
         runId,
         startedUtcMillis,
-        Workload.VERSION,
+        Brokerage.VERSION,
         plan,
         versions,
         commit,

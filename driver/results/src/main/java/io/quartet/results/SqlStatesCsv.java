@@ -13,7 +13,7 @@ public final class SqlStatesCsv {
   static final CsvTable<SqlStateCount> TABLE =
       new CsvTable.Columns<SqlStateCount>(NAME)
           .column("kind", count -> count.kind().name().toLowerCase(Locale.ROOT))
-          .type(SqlStateCount::type)
+          .kind(SqlStateCount::request)
           .column("sqlstate", SqlStateCount::sqlState)
           .column("statement", SqlStateCount::statement)
           .column("count", SqlStateCount::count)
@@ -23,7 +23,7 @@ public final class SqlStatesCsv {
                       values.text().equals("retry")
                           ? SqlStateCount.Kind.RETRY
                           : SqlStateCount.Kind.FAILURE,
-                      values.type(),
+                      values.kind(),
                       values.text(),
                       values.text(),
                       values.number()));

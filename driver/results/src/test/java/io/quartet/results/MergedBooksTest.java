@@ -112,10 +112,10 @@ class MergedBooksTest {
         Bookkeeper each = i == 0 ? whole : own;
         each.finished(pair[i], clock.nanos(), reply);
         if (reply.retries() > 0) {
-          each.retry(pair[i].type(), "40001", statement);
+          each.retry(pair[i].kind(), "40001", statement);
         }
         if (reply.outcome().isFailure()) {
-          each.failure(pair[i].type(), "57P01", statement);
+          each.failure(pair[i].kind(), "57P01", statement);
         }
       }
     }
@@ -159,7 +159,7 @@ class MergedBooksTest {
     return new LatencyInterval(
         latency.segment(),
         latency.set(),
-        latency.type(),
+        latency.kind(),
         latency.startNanos(),
         latency.endNanos(),
         sent(latency.response()),
@@ -171,7 +171,7 @@ class MergedBooksTest {
     return new CellState(
         cell.segment(),
         cell.set(),
-        cell.type(),
+        cell.kind(),
         cell.offered(),
         cell.skipped(),
         cell.outcomes(),

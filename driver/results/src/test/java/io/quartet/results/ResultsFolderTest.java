@@ -15,6 +15,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.events.EventLog;
@@ -110,7 +111,7 @@ class ResultsFolderTest {
 
     PhasesCsv.TABLE.write(folder, rows);
 
-    assertThat(PhasesCsv.TABLE.read(folder)).as("seed " + seed).isEqualTo(rows);
+    assertThat(PhasesCsv.TABLE.read(folder, Brokerage.KINDS)).as("seed " + seed).isEqualTo(rows);
     assertThat(Files.readAllLines(folder.file("phases.csv")).get(0))
         .isEqualTo(
             "phase,is_measured,start_utc_ms,end_utc_ms,group,set,transaction,offered,started,"
@@ -130,7 +131,7 @@ class ResultsFolderTest {
     }
     Files.writeString(folder.file(IntervalsCsv.NAME), "6,3,D,d1", StandardOpenOption.APPEND);
 
-    assertThat(IntervalsCsv.TABLE.read(folder)).containsExactly(row, row);
+    assertThat(IntervalsCsv.TABLE.read(folder, Brokerage.KINDS)).containsExactly(row, row);
   }
 
   @Test
@@ -158,7 +159,7 @@ class ResultsFolderTest {
     assertThat(ConservationCsv.TABLE.read(folder)).containsExactly(conserved, unknown);
     assertThat(ChecksCsv.TABLE.read(folder))
         .containsExactly(before, new CheckRow("after", "a1-vm3", "two  or more", "B", 9, 6, false));
-    assertThat(SqlStatesCsv.TABLE.read(folder)).isEqualTo(counts);
+    assertThat(SqlStatesCsv.TABLE.read(folder, Brokerage.KINDS)).isEqualTo(counts);
   }
 
   @Test
@@ -351,8 +352,8 @@ class ResultsFolderTest {
     assertThat(read.info().startedUtcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS);
     assertThat(read.figures().measuredSeconds()).isEqualTo(60.0);
     assertThat(read.figures().busyUsers()).isEqualTo(4.0);
-    assertThat(read.figures().etps().orElseThrow())
-        .isEqualTo(read.figures().measuredTradeResults() / 60.0)
+    assertThat(read.figures().rate().orElseThrow())
+        .isEqualTo(read.figures().counted() / 60.0)
         .isBetween(40.0, 50.0);
     assertThat(read.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
     assertThat(read.phaseLatencies()).containsKey("A;3;Market-Watch");
@@ -399,7 +400,7 @@ class ResultsFolderTest {
   void noMeasuredTransactionIsNoThroughputNotAZero() {
     RunFigures figures = new RunFigures(TestPlans.demo(1), List.of());
 
-    assertThat(figures.etps()).isEmpty();
+    assertThat(figures.rate()).isEmpty();
   }
 
   @Test

@@ -114,7 +114,7 @@ public final class SimulatedRun {
             decks
                 .computeIfAbsent(
                     set,
-                    key -> TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), key))
+                    key -> TransactionDeck.of(plan.brokerage().mix(), plan.brokerage().seed(), key))
                 .next();
         boolean rollsBack = type == TransactionType.TRADE_ORDER && ++orders % 101 == 51;
         send(set, type, rollsBack ? Outcome.ROLLED_BACK_ON_PURPOSE : Outcome.COMMITTED);

@@ -240,7 +240,7 @@ class BenchmarkRunTest {
     assertThat(read.info().plan().databases())
         .anyMatch(vm -> read.folder().has("stats/" + vm + "/waits.csv"));
     PhaseStatistics statistics =
-        PhaseStatistics.read(ResultsFolder.open(result.folder()), read.phases(), List.of());
+        PhaseStatistics.read(ResultsFolder.open(result.folder()), read.figures(), List.of());
     assertThat(statistics.problems()).isEmpty();
     assertThat(statistics.groups())
         .hasSize((read.info().plan().timeline().phases().size() + 1) * 2)
@@ -293,7 +293,7 @@ class BenchmarkRunTest {
     RunFigures figures = new RunFigures(asRun, read.phases());
     assertThat(figures.phases())
         .isEqualTo(asRun.timeline().phases().stream().map(Segment::name).toList());
-    assertThat(figures.measuredTradeResults()).isGreaterThanOrEqualTo(TRADES);
+    assertThat(figures.counted()).isGreaterThanOrEqualTo(TRADES);
   }
 
   private void assertOnlyTheActiveLoadUnitsWereUsed() throws SQLException {

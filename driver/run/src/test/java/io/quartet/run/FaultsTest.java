@@ -272,7 +272,7 @@ class FaultsTest {
   private static long tradeResultsAfter(RunResults read, Outage outage) {
     long end = outage.fromUtcMillis() + outage.millis().getAsLong();
     return read.intervals().stream()
-        .filter(row -> row.type() == TransactionType.TRADE_RESULT && row.utcMillis() > end)
+        .filter(row -> row.kind() == TransactionType.TRADE_RESULT && row.utcMillis() > end)
         .mapToLong(IntervalRow::committed)
         .sum();
   }

@@ -5,6 +5,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Outcome;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
@@ -75,7 +76,7 @@ public final class AnswerRules {
             .filter(row -> !row.isBalanced())
             .map(
                 row ->
-                    finding(row, row.phase() + " " + row.set().name() + " " + row.type().label()))
+                    finding(row, row.phase() + " " + row.set().name() + " " + row.kind().label()))
             .toList();
     long byPhase = figures.whole(row -> true, CellRow::started);
     long byInterval = results.intervals().stream().mapToLong(IntervalRow::started).sum();
@@ -125,7 +126,7 @@ public final class AnswerRules {
   }
 
   private Judgment tradeResultsGivenUp() {
-    Failed givenUp = failed(row -> row.type() == TransactionType.TRADE_RESULT, row -> true);
+    Failed givenUp = failed(row -> row.kind() == TransactionType.TRADE_RESULT, row -> true);
     return Judgment.of(
         givenUp.count() == 0,
         Text.counted(givenUp.count(), "Trade-Result") + givenUp.besides(),
@@ -143,14 +144,14 @@ public final class AnswerRules {
   private record Failed(long count, String besides, List<Finding> findings) {}
 
   /** Requests of one transaction on one Set. */
-  private record Requests(VmSet set, TransactionType type) {
+  private record Requests(VmSet set, RequestKind kind) {
 
     static Requests of(CellRow row) {
-      return new Requests(row.set(), row.type());
+      return new Requests(row.set(), row.kind());
     }
 
     static Requests of(IntervalRow row) {
-      return new Requests(row.set(), row.type());
+      return new Requests(row.set(), row.kind());
     }
   }
 
@@ -207,13 +208,13 @@ public final class AnswerRules {
             row ->
                 finding(
                     row,
-                    "phase " + row.phase() + " " + row.set().name() + " " + row.type().label()))
+                    "phase " + row.phase() + " " + row.set().name() + " " + row.kind().label()))
         .toList();
   }
 
   private static Finding finding(CellRow row, String text) {
     return Finding.of(Subject.PHASE, row.phase(), text)
         .and(Subject.SET, row.set().name())
-        .and(Subject.TRANSACTION, row.type().label());
+        .and(Subject.TRANSACTION, row.kind().label());
   }
 }

@@ -74,7 +74,7 @@ public final class AuditedRun {
   /** Activity of the servers in each phase. */
   public PhaseStatistics phases() {
     if (phases == null) {
-      phases = PhaseStatistics.read(results.folder(), results.figures().rows(), List.of());
+      phases = PhaseStatistics.read(results.folder(), results.figures(), List.of());
     }
     return phases;
   }

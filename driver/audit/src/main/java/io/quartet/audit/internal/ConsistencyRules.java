@@ -141,7 +141,7 @@ public final class ConsistencyRules {
   }
 
   private long committed(VmSet set, TransactionType type) {
-    return figures.whole(row -> row.set().equals(set) && row.type() == type, CellRow::committed);
+    return figures.whole(row -> row.set().equals(set) && row.kind() == type, CellRow::committed);
   }
 
   private Judgment consistency(String moment) {

@@ -32,7 +32,7 @@ public final class Information {
 
   private static Judgment perLoadUnit(AuditedRun run) {
     int units = run.plan().activeLoadUnits();
-    double etps = run.results().figures().etps().orElse(Double.NaN);
+    double etps = run.results().figures().rate().orElse(Double.NaN);
     return Judgment.of(
         true,
         Double.isNaN(etps) ? "no throughput" : Text.figure(etps / units, 3),
@@ -44,8 +44,8 @@ public final class Information {
     RunFigures figures = run.results().figures();
     long orders =
         figures.measured(
-            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
-    long settled = figures.measuredTradeResults();
+            row -> row.kind() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+    long settled = figures.counted();
     return Judgment.of(
         true,
         orders == 0 ? "no orders" : Text.figure((double) settled / orders, 3),

@@ -163,12 +163,12 @@ public final class LoadRules {
     for (Segment phase : timeline.phases()) {
       double planned =
           plan.workload().load().ladder().in(timeline.phaseOf(phase))
-              * plan.workload().mix().requestsPerTrade()
+              * plan.brokerage().mix().requestsPerTrade()
               * phase.end().minus(phase.start()).toNanos()
               / 1e9;
       long found =
           figures.measured(
-              row -> row.phase().equals(phase.name()) && RunFigures.isCustomer(row),
+              row -> row.phase().equals(phase.name()) && RunFigures.isSentByUsers(row),
               CellRow::offered);
       if (Math.abs(found - planned) > SCHEDULE_TOLERANCE) {
         off.add(
@@ -187,8 +187,8 @@ public final class LoadRules {
 
   /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */
   private Judgment overload() {
-    long offered = figures.measured(RunFigures::isCustomer, CellRow::offered);
-    long skipped = figures.measured(RunFigures::isCustomer, CellRow::skipped);
+    long offered = figures.measured(RunFigures::isSentByUsers, CellRow::offered);
+    long skipped = figures.measured(RunFigures::isSentByUsers, CellRow::skipped);
     return Judgment.of(
         skipped == 0,
         Text.format("%,d of %,d requests skipped", skipped, offered),
@@ -262,7 +262,7 @@ public final class LoadRules {
               ? "intervals.csv has no Trade-Results in the measured interval"
               : "no moment of the first or of the last quarter is without an event");
     }
-    double rate = figures.measuredTradeResults() / Math.max(0.001, figures.measuredSeconds());
+    double rate = figures.counted() / Math.max(0.001, figures.measuredSeconds());
     double limit = Math.max(BACKLOG_FLOOR, BACKLOG_SECONDS * rate);
     return Judgment.of(
         last - first <= limit,
@@ -275,7 +275,7 @@ public final class LoadRules {
   private Map<Long, Long> backlogByMoment() {
     Map<Long, Long> changes = new TreeMap<>();
     for (IntervalRow row : results.intervals()) {
-      if (row.type() == TransactionType.TRADE_RESULT) {
+      if (row.kind() == TransactionType.TRADE_RESULT) {
         changes.merge(row.utcMillis(), row.started() - row.completed(), Long::sum);
       } else {
         changes.putIfAbsent(row.utcMillis(), 0L);
@@ -296,9 +296,9 @@ public final class LoadRules {
 
   private Judgment retries() {
     long retries =
-        figures.measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::retries);
+        figures.measured(row -> row.kind() == TransactionType.TRADE_RESULT, CellRow::retries);
     long started =
-        figures.measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::started);
+        figures.measured(row -> row.kind() == TransactionType.TRADE_RESULT, CellRow::started);
     double fraction = started == 0 ? 0 : (double) retries / started;
     return Judgment.of(
         fraction <= RETRY_LIMIT,

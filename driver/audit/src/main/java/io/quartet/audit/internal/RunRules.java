@@ -117,7 +117,7 @@ public final class RunRules {
   }
 
   private Judgment measuredTransactions() {
-    long measured = figures.measuredTradeResults();
+    long measured = figures.counted();
     return Judgment.of(
         measured > 0,
         Text.counted(measured, "Trade-Result"),

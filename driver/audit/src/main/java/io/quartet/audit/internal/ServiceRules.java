@@ -4,6 +4,7 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.plan.Timeline;
@@ -17,12 +18,12 @@ import io.quartet.results.RunResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Rules about answers and mix, judged where the run is long enough. */
@@ -47,7 +48,7 @@ public final class ServiceRules {
           .judge(ServiceRules::new, ServiceRules::tradeResultMix);
 
   /** By transaction, for those with a limit. */
-  public static final Map<TransactionType, Rule> RESPONSE_TIMES = responseTimes();
+  public static final Map<RequestKind, Rule> RESPONSE_TIMES = responseTimes();
 
   public static final List<Rule> ALL =
       Stream.concat(
@@ -93,8 +94,8 @@ public final class ServiceRules {
     this.figures = results.figures();
   }
 
-  private static Map<TransactionType, Rule> responseTimes() {
-    Map<TransactionType, Rule> rules = new EnumMap<>(TransactionType.class);
+  private static Map<RequestKind, Rule> responseTimes() {
+    Map<RequestKind, Rule> rules = new LinkedHashMap<>();
     for (TransactionType type : TransactionType.values()) {
       type.responseTimeLimit().ifPresent(limit -> rules.put(type, responseTime(type, limit)));
     }
@@ -128,14 +129,14 @@ public final class ServiceRules {
   }
 
   private Judgment mix() {
-    Map<TransactionType, Integer> cards = results.info().plan().workload().mix().cards();
-    long total = figures.measured(RunFigures::isCustomer, CellRow::offered);
-    int size = results.info().plan().workload().mix().size();
+    Map<TransactionType, Integer> cards = results.info().plan().brokerage().mix().cards();
+    long total = figures.measured(RunFigures::isSentByUsers, CellRow::offered);
+    int size = results.info().plan().brokerage().mix().size();
     List<Finding> off = new ArrayList<>();
     cards.forEach(
         (type, count) -> {
           double target = (double) count / size;
-          long actual = figures.measured(row -> row.type() == type, CellRow::offered);
+          long actual = figures.measured(row -> row.kind() == type, CellRow::offered);
           if (isOff(actual, total, target)) {
             off.add(
                 Finding.of(
@@ -164,10 +165,10 @@ public final class ServiceRules {
   private Judgment tradeResultMix() {
     long settled =
         figures.measured(
-            row -> row.type() == TransactionType.TRADE_RESULT, CellRow::committedInPhase);
+            row -> row.kind() == TransactionType.TRADE_RESULT, CellRow::committedInPhase);
     long orders =
         figures.measured(
-            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+            row -> row.kind() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
     Timeline timeline = results.info().plan().timeline();
     Duration before = timeline.phases().get(0).start();
     Duration measured = timeline.measured();
@@ -195,18 +196,17 @@ public final class ServiceRules {
   }
 
   private Judgment rollbacks() {
-    OptionalDouble fraction = figures.intendedRollbackFraction();
-    if (fraction.isEmpty()) {
+    Predicate<CellRow> isOrder = row -> row.kind() == TransactionType.TRADE_ORDER;
+    long rolledBack =
+        figures.measured(isOrder, row -> row.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE));
+    long orders = rolledBack + figures.measured(isOrder, CellRow::committed);
+    if (orders == 0) {
       return Judgment.notJudged("no Trade-Order was answered");
     }
-    long orders =
-        figures.measured(
-            row -> row.type() == TransactionType.TRADE_ORDER,
-            row -> row.committed() + row.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE));
     double sigmas = SIGMAS * Math.sqrt(ROLLBACKS * (1 - ROLLBACKS) / orders);
     double least = Math.min(ROLLBACKS_LEAST, ROLLBACKS - sigmas);
     double most = Math.max(ROLLBACKS_MOST, ROLLBACKS + sigmas);
-    double actual = fraction.getAsDouble();
+    double actual = (double) rolledBack / orders;
     return Judgment.of(
         actual >= least && actual <= most,
         LoadRules.percent(actual),

@@ -3,20 +3,20 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.Load;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Names the VM that slows down the others most. The shares are fixed, so in a closed pool of users
@@ -49,7 +49,7 @@ public final class VmRules {
     this.whose = isPaced ? "the time in Tier A" : "the users' time";
     this.rows =
         results.figures().rows().stream()
-            .filter(row -> row.isMeasured() && RunFigures.isCustomer(row) && row.finished() > 0)
+            .filter(row -> row.isMeasured() && RunFigures.isSentByUsers(row) && row.finished() > 0)
             .toList();
   }
 
@@ -95,20 +95,24 @@ public final class VmRules {
             : "");
   }
 
+  private double mean(List<CellRow> ofKind) {
+    long finished = ofKind.stream().mapToLong(CellRow::finished).sum();
+    return ofKind.stream().mapToLong(time).sum() / Math.max(1.0, finished);
+  }
+
   /** A part for each VM of one role; nothing if it has only one VM, or no time was spent. */
   private List<Part> parts(VmRole role, long totalMicros) {
-    List<CellRow> ofRole = rows.stream().filter(row -> row.type().database() == role).toList();
-    Map<TransactionType, Double> means = new EnumMap<>(TransactionType.class);
-    for (TransactionType type : TransactionType.values()) {
-      List<CellRow> ofType = ofRole.stream().filter(row -> row.type() == type).toList();
-      long finished = ofType.stream().mapToLong(CellRow::finished).sum();
-      means.put(type, ofType.stream().mapToLong(time).sum() / Math.max(1.0, finished));
-    }
+    List<CellRow> ofRole = rows.stream().filter(row -> row.kind().database() == role).toList();
+    Map<RequestKind, Double> means =
+        ofRole.stream()
+            .collect(
+                Collectors.groupingBy(
+                    CellRow::kind, Collectors.collectingAndThen(Collectors.toList(), this::mean)));
     Map<String, double[]> actualAndEven = new LinkedHashMap<>();
     for (CellRow row : ofRole) {
       double[] sums = actualAndEven.computeIfAbsent(row.set().vmName(role), vm -> new double[2]);
       sums[0] += time.applyAsLong(row);
-      sums[1] += row.finished() * means.get(row.type());
+      sums[1] += row.finished() * means.get(row.kind());
     }
     if (actualAndEven.size() < 2 || totalMicros == 0) {
       return List.of();

@@ -45,11 +45,11 @@ public final class GatesOption {
   /**
    * Makes sure that every figure exists, before work that takes time.
    *
-   * @param phases of the runs, with the words for events
+   * @param names of all figures of the runs
    * @throws QuartetException WRONG_GATE
    */
-  public void require(List<String> phases) {
-    gates.forEach(gate -> gate.require(phases));
+  public void require(List<String> names) {
+    gates.forEach(gate -> gate.require(names));
   }
 
   /**

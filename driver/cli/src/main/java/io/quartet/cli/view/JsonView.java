@@ -135,7 +135,7 @@ public final class JsonView extends RunView {
     live.sharePercent().forEach((group, percent) -> shares.put(group.name(), percent));
     live.targetPercent().forEach((group, percent) -> targets.put(group.name(), percent));
     ObjectNode p90 = line.putObject("p90OfLimitPercent");
-    live.slowest().forEach(slowest -> p90.put(slowest.type().label(), 100 * slowest.ratio()));
+    live.slowest().forEach(slowest -> p90.put(slowest.kind().label(), 100 * slowest.ratio()));
     print(line);
   }
 }

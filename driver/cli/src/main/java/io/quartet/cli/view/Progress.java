@@ -293,7 +293,7 @@ public final class Progress extends RunView {
             slowest ->
                 Text.line(
                     "%s %.0f",
-                    slowest.type().label().replaceAll("[^A-Z]", ""), 100 * slowest.ratio()))
+                    slowest.kind().label().replaceAll("[^A-Z]", ""), 100 * slowest.ratio()))
         .collect(Collectors.joining("  "));
   }
 
@@ -303,7 +303,7 @@ public final class Progress extends RunView {
             offender ->
                 Text.line(
                     "slowest: %s on %s, p90 %.3f s, %.0f %% of its limit",
-                    offender.type().label(),
+                    offender.kind().label(),
                     offender.set().name(),
                     offender.p90Micros() / 1e6,
                     100 * offender.ratio()))

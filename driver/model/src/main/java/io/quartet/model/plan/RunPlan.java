@@ -91,6 +91,18 @@ public record RunPlan(
         name, setsPerGroup, schedule, workload, engine, database, provider, driver, other);
   }
 
+  /**
+   * Its workload, for what only a brokerage has.
+   *
+   * @throws IllegalStateException if the workload is another
+   */
+  public Brokerage brokerage() {
+    if (workload instanceof Brokerage brokerage) {
+      return brokerage;
+    }
+    throw new IllegalStateException("the workload is no brokerage");
+  }
+
   /** Groups with VMs, in their order: those that get load in some phase. */
   public List<VmGroup> groups() {
     return schedule.phases().groups();
@@ -114,7 +126,7 @@ public record RunPlan(
 
   /** Roles of the databases that every Set has; empty with {@link EngineOptions.Access#NONE}. */
   public List<VmRole> databaseRoles() {
-    return engine.access() == EngineOptions.Access.NONE ? List.of() : VmRole.DATABASES;
+    return engine.access() == EngineOptions.Access.NONE ? List.of() : workload.databaseRoles();
   }
 
   /** Roles of the VMs that every Set has. */

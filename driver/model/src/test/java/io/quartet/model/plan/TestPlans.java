@@ -28,7 +28,7 @@ public final class TestPlans {
           1,
           new Schedule(
               PhaseTable.VLDB2013, Optional.empty(), timing(5, 5, 6, 2), Duration.ofSeconds(1)),
-          new Workload(
+          new Brokerage(
               Load.closed(4),
               TransactionMix.ELASTIC,
               new Market(20, Duration.ofSeconds(1)),

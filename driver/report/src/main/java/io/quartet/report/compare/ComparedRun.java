@@ -4,7 +4,6 @@ import io.quartet.books.IntervalRow;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Comparison.RunSet;
 import io.quartet.report.internal.data.Problems;
@@ -76,12 +75,11 @@ record ComparedRun(
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
     ReportData data = ReportData.read(folder);
-    RunOutcome run =
-        RunOutcome.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
+    RunOutcome run = RunOutcome.of(data.state(), data.audit(), figures.counted(), data.problems());
     ForeignShare foreign = ForeignShare.of("run " + number, info, data);
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
-    OptionalDouble etps = figures.meanEtps();
+    OptionalDouble etps = figures.meanRate();
     OptionalDouble foreignPercent = foreign.percent();
     Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
@@ -190,14 +188,14 @@ record ComparedRun(
    */
   private static RunPoints points(RunFiles files, RunFigures figures, RunOutcome run) {
     List<IntervalRow> intervals = files.intervals().orRefuse().orElse(List.of());
-    RunPoints points = new RunPoints(figures.rows(), intervals);
-    long counted = points.total(RunPoints.Count.COMMITTED, TransactionType.TRADE_RESULT);
-    if (isFinished(run) && counted != figures.measuredTradeResults()) {
+    RunPoints points = new RunPoints(figures, intervals);
+    long counted = points.total(RunPoints.Count.COMMITTED, figures.headline().kinds());
+    if (isFinished(run) && counted != figures.counted()) {
       throw unreadable(
           files.folder().file(IntervalsCsv.NAME),
           Text.format(
               "%,d Trade-Results in the measured phases, but %s has %,d",
-              counted, PhasesCsv.NAME, figures.measuredTradeResults()),
+              counted, PhasesCsv.NAME, figures.counted()),
           "One of them is not complete. Find it with sha256sum -c manifest.sha256, and restore"
               + " it.");
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * @param configuration what differs between the runs
  * @param pairs every other side against the baseline
  * @param pairings the same with every figure, not printed
- * @param phases of the runs, with the words for events, not printed
+ * @param figures names of all figures of the runs, not printed
  */
 public record Comparison(
     String notice,
@@ -30,7 +30,7 @@ public record Comparison(
     List<Difference> configuration,
     List<Pair> pairs,
     List<Pairing> pairings,
-    List<String> phases) {
+    List<String> figures) {
 
   /** Version of the format. */
   public static final int SCHEMA_VERSION = 3;
@@ -43,7 +43,7 @@ public record Comparison(
     configuration = List.copyOf(configuration);
     pairs = List.copyOf(pairs);
     pairings = List.copyOf(pairings);
-    phases = List.copyOf(phases);
+    figures = List.copyOf(figures);
   }
 
   /** True if every run is valid and every pair comparable. */

@@ -91,10 +91,7 @@ public final class Comparisons {
         ConfigurationDifferences.of(runs),
         pairs,
         pairings.pairs(),
-        runs.stream()
-            .flatMap(run -> Quantity.phases(run.info().plan()).stream())
-            .distinct()
-            .toList());
+        Quantity.names(runs.stream().map(run -> run.info().plan()).toList()));
   }
 
   /** As {@code quartet compare --json} prints it. */

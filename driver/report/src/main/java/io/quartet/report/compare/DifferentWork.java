@@ -36,7 +36,7 @@ final class DifferentWork {
           Aspect.of("Profile", plan -> plan.publication().profile().label()),
           Aspect.of("Load", plan -> plan.workload().load().describe()),
           new Aspect(
-              "Mix", plan -> plan.workload().mix().cards(), plan -> plan.workload().mix().name()),
+              "Mix", plan -> plan.brokerage().mix().cards(), plan -> plan.brokerage().mix().name()),
           Aspect.of("Phases", DifferentWork::phases),
           new Aspect(
               "Shares of the Groups",

@@ -99,11 +99,10 @@ public record Gate(String figure, double percent, boolean isLowest) {
   /**
    * Makes sure that its figure exists.
    *
-   * @param phases of the runs, with the words for events
+   * @param names of all figures of the runs
    * @throws QuartetException WRONG_GATE
    */
-  public void require(List<String> phases) {
-    List<String> names = Quantity.all(phases).stream().map(Quantity::words).toList();
+  public void require(List<String> names) {
     if (names.stream().noneMatch(figure::equalsIgnoreCase)) {
       throw QuartetException.badInput(
           "WRONG_GATE",

@@ -1,11 +1,13 @@
 package io.quartet.report.compare;
 
+import io.quartet.model.RequestKind;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +30,15 @@ final class PairRows {
             .filter(Objects::nonNull)
             .distinct()
             .toList();
-    return Quantity.all(phases);
+    List<RequestKind> kinds =
+        Stream.of(baseline, other)
+            .flatMap(side -> side.quantities().stream())
+            .map(Quantity::kind)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted(Comparator.comparingInt(RequestKind::ordinal))
+            .toList();
+    return Quantity.all(kinds, phases);
   }
 
   /**
@@ -75,7 +85,7 @@ final class PairRows {
     return new Figure(
         quantity.phase(),
         quantity.group() == null ? null : quantity.group().name(),
-        quantity.type() == null ? null : quantity.type().label(),
+        quantity.kind() == null ? null : quantity.kind().label(),
         change);
   }
 }

@@ -128,7 +128,7 @@ final class ResourceUse {
   }
 
   private OptionalDouble perTrade(OptionalDouble amount) {
-    long trades = run.measuredTradeResults();
+    long trades = run.counted();
     return amount.isEmpty() || trades == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(amount.getAsDouble() / trades);

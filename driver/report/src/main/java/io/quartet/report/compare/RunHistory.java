@@ -224,7 +224,7 @@ public record RunHistory(
     RunInfo info = candidate.info();
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
-    RunOutcome run = RunOutcome.of(folder, figures.measuredTradeResults());
+    RunOutcome run = RunOutcome.of(folder, figures.counted());
     boolean hasVerdict = candidate.hasVerdict();
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
@@ -236,7 +236,7 @@ public record RunHistory(
         run.state(),
         hasVerdict ? (Boolean) run.verdict().isValid() : null,
         hasVerdict ? run.verdict().statement() : null,
-        Rounded.exactly(figures.etps()),
+        Rounded.exactly(figures.rate()),
         Rounded.exactly(foreign),
         info.plan().setsPerGroup(),
         candidate.notes(),

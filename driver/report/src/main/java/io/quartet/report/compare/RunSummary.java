@@ -1,7 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Schedule;
@@ -42,20 +42,19 @@ public record RunSummary(
     ReportData data = ReportData.quick(folder);
     Map<Quantity, Estimate> figures = new LinkedHashMap<>();
     etps(info, data).ifPresent(etps -> figures.put(Quantity.ETPS, etps));
-    for (TransactionType type : TransactionType.values()) {
+    for (RequestKind kind : data.figures().kinds()) {
       data.books()
-          .responses(type)
+          .responses(kind)
           .ifPresent(
               times ->
                   figures.put(
-                      Quantity.response(Measure.P90, null, type),
+                      Quantity.response(Measure.P90, null, kind),
                       Estimate.single(times.percentileMicros(90) / 1e3)));
     }
     figures.putAll(new ResourceUse(data, data.figures()).estimates());
     return new RunSummary(
         info,
-        RunOutcome.of(
-                data.state(), data.audit(), data.figures().measuredTradeResults(), data.problems())
+        RunOutcome.of(data.state(), data.audit(), data.figures().counted(), data.problems())
             .verdict(),
         ForeignShare.of("run " + info.runId(), info, data),
         figures);
@@ -63,11 +62,11 @@ public record RunSummary(
 
   /** That of a ramp is of its best step, as in the report, and has one value only. */
   private static Optional<Estimate> etps(RunInfo info, ReportData data) {
-    OptionalDouble etps = data.figures().etps();
+    OptionalDouble etps = data.figures().rate();
     if (etps.isPresent() && info.plan().workload().load().ladder().isRamp()) {
       return Optional.of(Estimate.single(etps.getAsDouble()));
     }
-    RunPoints points = new RunPoints(data.figures().rows(), data.books().intervals());
+    RunPoints points = new RunPoints(data.figures(), data.books().intervals());
     return new Estimates(data.folder(), points, Method.seedOf(points)).etps();
   }
 

@@ -77,13 +77,9 @@ public final class ExperimentPages {
     return ExperimentReader.report(folder, runs);
   }
 
-  /** Phases of the runs of an experiment, with the words for events. */
-  public static List<String> phases(Experiment experiment) {
-    return experiment.cells().stream()
-        .map(Cell::plan)
-        .flatMap(plan -> Quantity.phases(plan).stream())
-        .distinct()
-        .toList();
+  /** Names of all figures of the runs of an experiment. */
+  public static List<String> figures(Experiment experiment) {
+    return Quantity.names(experiment.cells().stream().map(Cell::plan).toList());
   }
 
   /**

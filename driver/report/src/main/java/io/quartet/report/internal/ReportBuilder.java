@@ -73,8 +73,7 @@ public final class ReportBuilder {
         new Audit(
             data.audit().map(Verdict::checks).orElse(List.of()),
             data.audit().map(Verdict::deviations).orElse(List.of()));
-    RunOutcome outcome =
-        RunOutcome.of(data.state(), data.audit(), figures.measuredTradeResults(), problems);
+    RunOutcome outcome = RunOutcome.of(data.state(), data.audit(), figures.counted(), problems);
     return new Report(
         RunTable.of(data, outcome.state()),
         outcome.verdict(),
@@ -107,14 +106,14 @@ public final class ReportBuilder {
   }
 
   private Metric metric() {
-    long results = figures.measuredTradeResults();
+    long results = figures.counted();
     long orders =
         figures.measured(
-            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
-    Double etps = Rounded.exactly(figures.etps());
+            row -> row.kind() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+    Double etps = Rounded.exactly(figures.rate());
     int units = plan.map(RunPlan::activeLoadUnits).orElse(0);
     OptionalDouble processors = use(ProcessorUse::ownProcessors);
-    Double meanEtps = Rounded.exactly(figures.meanEtps());
+    Double meanEtps = Rounded.exactly(figures.meanRate());
     return new Metric(
         etps,
         meanEtps,

@@ -99,7 +99,7 @@ public record MeasuredLoad(
 
     /** Its name. */
     public String transaction() {
-      return counts.type().label();
+      return counts.kind().label();
     }
 
     /** Percentage points between mix and target; null if there is no target. */

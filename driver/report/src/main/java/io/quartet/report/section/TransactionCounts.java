@@ -1,7 +1,7 @@
 package io.quartet.report.section;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
  *
  * @param cells of all Groups and Sets, over some segments of the run
  */
-public record TransactionCounts(TransactionType type, List<CellRow> cells) {
+public record TransactionCounts(RequestKind kind, List<CellRow> cells) {
 
   /** Sum of a count of all cells. */
   public long sum(ToLongFunction<CellRow> count) {

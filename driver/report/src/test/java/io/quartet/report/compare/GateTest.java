@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.report.compare.Gate.Outcome;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Quantity;
@@ -138,21 +139,24 @@ class GateTest {
     assertThatThrownBy(() -> Gate.of(text)).hasMessageContaining("for instance 'etps -3%'");
   }
 
+  private static List<String> names(List<String> phases) {
+    return Quantity.all(Brokerage.KINDS, phases).stream().map(Quantity::words).toList();
+  }
+
   @Test
   void figureHasToExist() {
-    Gate.of("etps during slow disk -3%").require(Quantity.aroundEvent("slow disk"));
-    Gate.of("etps 4 A -3%").require(List.of("4"));
-    assertThatThrownBy(() -> Gate.of("p99 Trade-Order +3%").require(List.of("1")))
+    Gate.of("etps during slow disk -3%").require(names(Quantity.aroundEvent("slow disk")));
+    Gate.of("etps 4 A -3%").require(names(List.of("4")));
+    assertThatThrownBy(() -> Gate.of("p99 Trade-Order +3%").require(names(List.of("1"))))
         .hasMessageContaining("no figure is called 'p99 Trade-Order'")
         .hasMessageContaining("for instance p90 ");
-    assertThatThrownBy(() -> Gate.of("p90 Trade +3%").require(List.of("1")))
+    assertThatThrownBy(() -> Gate.of("p90 Trade +3%").require(names(List.of("1"))))
         .hasMessageContaining("p90 Trade-Order");
   }
 
   @Test
   void everyFigureHasItsOwnName() {
-    List<String> names =
-        Quantity.all(List.of("1", "10", "during a")).stream().map(Quantity::words).toList();
+    List<String> names = names(List.of("1", "10", "during a"));
     assertThat(names).hasSize(new HashSet<>(names).size());
     assertThat(Quantity.response(Measure.P90, VmGroup.A, TransactionType.TRADE_ORDER).words())
         .isEqualTo("p90 Trade-Order A");

@@ -2,6 +2,7 @@ package io.quartet.results.events;
 
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.TransactionType;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class Silence {
   private static final long TOGETHER_MILLIS = 500;
 
   /** They may take long, and a database may have nothing else to do. */
-  private static final Set<TransactionType> LONG =
+  private static final Set<RequestKind> LONG =
       Set.of(TransactionType.DATA_MAINTENANCE, TransactionType.TRADE_CLEANUP);
 
   private final Map<String, Vm> vms = new TreeMap<>();
@@ -116,8 +117,8 @@ public final class Silence {
       beginUtcMillis = endUtcMillis;
       endUtcMillis = row.utcMillis();
     }
-    if (!LONG.contains(row.type())) {
-      Vm vm = vms.computeIfAbsent(row.set().vmName(row.type().database()), any -> new Vm());
+    if (!LONG.contains(row.kind())) {
+      Vm vm = vms.computeIfAbsent(row.set().vmName(row.kind().database()), any -> new Vm());
       vm.started += row.started();
       vm.completed += row.completed();
     }

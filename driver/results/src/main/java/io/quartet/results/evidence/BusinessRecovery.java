@@ -1,7 +1,7 @@
 package io.quartet.results.evidence;
 
 import io.quartet.books.IntervalRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +14,10 @@ import java.util.TreeMap;
  * rule 39.
  *
  * <p>The system has recovered at the start of the first window after the restart with at least 95 %
- * of the Trade-Results committed before the fault, in the same time. The window of the rule is 20
- * minutes, a sixth of the official interval. Shorter runs use a sixth of their interval.
+ * of the throughput before the fault. The window of the rule is 20 minutes, a sixth of the official
+ * interval. Shorter runs use a sixth of their interval.
  *
- * @param throughputBefore committed Trade-Results per second from the begin of the measured phases
+ * @param throughputBefore what the headline counts per second from the begin of the measured phases
  *     to the fault
  * @param windowSeconds length of the window
  * @param millis from the restart to the begin of that window; empty if there was none
@@ -39,6 +39,7 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
   /**
    * Works it out.
    *
+   * @param headline what counts as throughput
    * @param rows {@code intervals.csv}
    * @param intervalMillis length of an interval
    * @param fromUtcMillis begin of the measured phases
@@ -47,6 +48,7 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
    * @param toUtcMillis where the last window ends: the end of the phases, or the next fault
    */
   public static BusinessRecovery of(
+      Headline headline,
       List<IntervalRow> rows,
       long intervalMillis,
       Duration window,
@@ -54,7 +56,7 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
       long faultUtcMillis,
       long restartUtcMillis,
       long toUtcMillis) {
-    NavigableMap<Long, Long> committed = committedByEnd(rows, intervalMillis);
+    NavigableMap<Long, Long> committed = committedByEnd(headline, rows, intervalMillis);
     // Whole intervals only: the one of the fault is no longer undisturbed.
     Long lastWhole = committed.floorKey(faultUtcMillis);
     double before =
@@ -81,14 +83,13 @@ public record BusinessRecovery(double throughputBefore, long windowSeconds, Opti
   }
 
   /**
-   * Committed Trade-Results by the end of their interval. One in which nothing happened has no
-   * rows.
+   * What the headline counts by the end of its interval. One in which nothing happened has no rows.
    */
   private static NavigableMap<Long, Long> committedByEnd(
-      List<IntervalRow> rows, long intervalMillis) {
+      Headline headline, List<IntervalRow> rows, long intervalMillis) {
     NavigableMap<Long, Long> committed = new TreeMap<>();
     for (IntervalRow row : rows) {
-      boolean counts = row.type() == TransactionType.TRADE_RESULT;
+      boolean counts = headline.counts(row.kind());
       committed.merge(row.utcMillis(), counts ? row.committed() : 0, Long::sum);
     }
     List<Long> ends = List.copyOf(committed.keySet());

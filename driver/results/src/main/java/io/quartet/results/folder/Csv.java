@@ -1,7 +1,7 @@
 package io.quartet.results.folder;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.nio.file.Path;
@@ -101,13 +101,15 @@ public final class Csv {
           file, "line " + line + ": " + column + " is '" + text + "', " + why, cause);
     }
 
-    public TransactionType type() {
+    /** The kind of the column {@code transaction}, one of these by their labels. */
+    public RequestKind kind(Map<String, RequestKind> kinds) {
       String label = text("transaction");
-      return TransactionType.byLabel(label)
-          .orElseThrow(
-              () ->
-                  ResultsFolder.unreadable(
-                      file, "line " + line + ": unknown transaction '" + label + "'", null));
+      RequestKind kind = kinds.get(label);
+      if (kind == null) {
+        throw ResultsFolder.unreadable(
+            file, "line " + line + ": unknown transaction '" + label + "'", null);
+      }
+      return kind;
     }
 
     /** The Set of the columns {@code group} and {@code set}. */

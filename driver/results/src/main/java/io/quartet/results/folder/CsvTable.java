@@ -1,6 +1,6 @@
 package io.quartet.results.folder;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A CSV file of the results folder with one row per record. Its columns, in the order of the file,
@@ -57,8 +58,8 @@ public final class CsvTable<T> {
     }
 
     /** Adds {@code transaction}. */
-    public Columns<T> type(Function<T, TransactionType> getter) {
-      return column("transaction", getter.andThen(TransactionType::label));
+    public Columns<T> kind(Function<T, RequestKind> getter) {
+      return column("transaction", getter.andThen(RequestKind::label));
     }
 
     /**
@@ -75,12 +76,15 @@ public final class CsvTable<T> {
   public static final class Values {
 
     private final List<String> columns;
+    private final Map<String, RequestKind> kinds;
     private final Map<String, String> shared = new HashMap<>();
     private Csv.Row row;
     private int next;
 
-    private Values(List<String> columns) {
+    private Values(List<String> columns, List<RequestKind> kinds) {
       this.columns = columns;
+      this.kinds =
+          kinds.stream().collect(Collectors.toMap(RequestKind::label, Function.identity()));
     }
 
     private <T> T row(Csv.Row line, Function<Values, T> reader) {
@@ -135,9 +139,10 @@ public final class CsvTable<T> {
       return row.set();
     }
 
-    public TransactionType type() {
+    /** The kind of request of the next column. */
+    public RequestKind kind() {
       next++;
-      return row.type();
+      return row.kind(kinds);
     }
   }
 
@@ -147,8 +152,17 @@ public final class CsvTable<T> {
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
   public List<T> read(ResultsFolder folder) {
+    return read(folder, List.of());
+  }
+
+  /**
+   * As {@link #read(ResultsFolder)}.
+   *
+   * @param kinds kinds of requests that may stand in the file
+   */
+  public List<T> read(ResultsFolder folder, List<RequestKind> kinds) {
     List<T> rows = new ArrayList<>();
-    Values values = new Values(columns);
+    Values values = new Values(columns, kinds);
     Csv.forEach(folder, name, row -> rows.add(values.row(row, reader)));
     return rows;
   }

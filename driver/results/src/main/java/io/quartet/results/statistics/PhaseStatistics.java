@@ -2,11 +2,11 @@ package io.quartet.results.statistics;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.QuartetException;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -52,8 +53,8 @@ public record PhaseStatistics(
    *
    * @param points of the time axis
    */
-  public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
-    return read(folder, cells, points, List.of());
+  public static PhaseStatistics read(ResultsFolder folder, RunFigures figures, List<Span> points) {
+    return read(folder, figures, points, List.of());
   }
 
   /**
@@ -63,8 +64,8 @@ public record PhaseStatistics(
    *     program is that of the VM
    */
   public static PhaseStatistics read(
-      ResultsFolder folder, List<CellRow> cells, List<Span> points, List<VmMachine> machines) {
-    return new Cutter(folder, cells, points, machines).cut();
+      ResultsFolder folder, RunFigures figures, List<Span> points, List<VmMachine> machines) {
+    return new Cutter(folder, figures, points, machines).cut();
   }
 
   private static final class Cutter {
@@ -73,7 +74,7 @@ public record PhaseStatistics(
     private static final long BORDER_PART = 10;
 
     private final ResultsFolder folder;
-    private final List<CellRow> cells;
+    private final RunFigures figures;
     private final List<Span> phases;
     private final List<Span> points;
     private final List<VmMachine> vmMachines;
@@ -81,11 +82,11 @@ public record PhaseStatistics(
     private final Map<String, CounterSeries> cpuMillis = new HashMap<>();
 
     Cutter(
-        ResultsFolder folder, List<CellRow> cells, List<Span> points, List<VmMachine> vmMachines) {
+        ResultsFolder folder, RunFigures figures, List<Span> points, List<VmMachine> vmMachines) {
       this.folder = folder;
       this.vmMachines = vmMachines;
-      this.cells = cells.stream().filter(CellRow::isMeasured).toList();
-      this.phases = Span.measured(cells);
+      this.figures = figures;
+      this.phases = Span.measured(figures.rows());
       this.points = points;
     }
 
@@ -106,7 +107,11 @@ public record PhaseStatistics(
           if (!ofGroup.isEmpty()) {
             groups.add(
                 Activity.ofGroup(
-                    phase.name(), group, phase.seconds(), tradeResults(phase, group), ofGroup));
+                    phase.name(),
+                    group,
+                    phase.seconds(),
+                    counted(phase, set -> set.group() == group),
+                    ofGroup));
             vms.addAll(ofGroup);
           }
         }
@@ -155,7 +160,8 @@ public record PhaseStatistics(
     private Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series() {
       Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series =
           new TreeMap<>((a, b) -> Integer.compare(a.order(), b.order()));
-      cells.stream()
+      figures.rows().stream()
+          .filter(CellRow::isMeasured)
           .map(CellRow::set)
           .distinct()
           .forEach(
@@ -316,29 +322,14 @@ public record PhaseStatistics(
           set.group(),
           Optional.of(set.vmName(role)),
           phase.seconds(),
-          tradeResults(phase, set),
+          counted(phase, set::equals),
           values,
           isIncomplete,
           hasReset);
     }
 
-    private long tradeResults(Span phase, VmGroup group) {
-      return cells.stream()
-          .filter(cell -> cell.set().group() == group)
-          .filter(cell -> isTradeResultOf(phase, cell))
-          .mapToLong(CellRow::committedInPhase)
-          .sum();
-    }
-
-    private long tradeResults(Span phase, VmSet set) {
-      return cells.stream()
-          .filter(cell -> cell.set().equals(set) && isTradeResultOf(phase, cell))
-          .mapToLong(CellRow::committedInPhase)
-          .sum();
-    }
-
-    private static boolean isTradeResultOf(Span phase, CellRow cell) {
-      return cell.type() == TransactionType.TRADE_RESULT && cell.phase().equals(phase.name());
+    private long counted(Span phase, Predicate<VmSet> isOwn) {
+      return figures.counted(cell -> cell.phase().equals(phase.name()) && isOwn.test(cell.set()));
     }
   }
 }

@@ -6,6 +6,7 @@ import io.quartet.books.IntervalRow;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ class BusinessRecoveryTest {
   }
 
   private static BusinessRecovery of(List<IntervalRow> rows, long fault, long restart) {
-    return BusinessRecovery.of(rows, 1_000, WINDOW, FROM, fault, restart, TO);
+    return BusinessRecovery.of(Brokerage.HEADLINE, rows, 1_000, WINDOW, FROM, fault, restart, TO);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.io.IOException;
@@ -72,10 +73,14 @@ class PhaseStatisticsTest {
     Files.writeString(file, text);
   }
 
+  private static RunFigures figures(CellRow... rows) {
+    return new RunFigures(Optional.empty(), List.of(rows));
+  }
+
   private PhaseStatistics read() {
     return PhaseStatistics.read(
         folder,
-        List.of(
+        figures(
             tradeResults(A1, "warmUp", false, 1_000),
             tradeResults(A1, "1", true, 50),
             tradeResults(A2, "1", true, 150),
@@ -316,7 +321,7 @@ class PhaseStatisticsTest {
     PhaseStatistics statistics =
         PhaseStatistics.read(
             folder,
-            List.of(tradeResults(A1, "1", true, 50), tradeResults(A2, "1", true, 50)),
+            figures(tradeResults(A1, "1", true, 50), tradeResults(A2, "1", true, 50)),
             List.of(),
             List.of(
                 new VmMachine("a1-vm1", "one", List.of(tierA, oltp)),

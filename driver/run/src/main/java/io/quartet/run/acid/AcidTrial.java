@@ -51,7 +51,7 @@ public final class AcidTrial {
       try (Databases databases = new Databases(deployment);
           TierAs tierAs = new TierAs(plan, deployment);
           Inputs inputs =
-              new Inputs(ModelParameters.of(plan.database(), set), plan.workload().seed())) {
+              new Inputs(ModelParameters.of(plan.database(), set), plan.brokerage().seed())) {
         for (VmRole role : plan.databaseRoles()) {
           LastUse.write(deployment.database(set, role), databases, "quartet acid");
         }

@@ -144,7 +144,7 @@ public final class CapacityCheck {
     if (seconds <= 0) {
       return new Diagnosis(CHECK, Health.NOT_CHECKED, "the trial was cut short", "Try again.");
     }
-    double perSecond = figures.measured(RunFigures::isCustomer, CellRow::started) / seconds;
+    double perSecond = figures.measured(RunFigures::isSentByUsers, CellRow::started) / seconds;
     long processes = trial.driver().stream().map(DriverHealth::worker).distinct().count();
     double cores =
         processes
@@ -164,7 +164,7 @@ public final class CapacityCheck {
     }
     int phases = plan.schedule().phases().rows().size();
     double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));
-    double asked = etps * plan.workload().mix().requestsPerTrade();
+    double asked = etps * plan.brokerage().mix().requestsPerTrade();
     return Diagnosis.of(
         CHECK,
         asked <= COMFORTABLE * perSecond,

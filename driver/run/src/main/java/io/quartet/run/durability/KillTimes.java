@@ -55,6 +55,7 @@ final class KillTimes {
     String vm = stop.planned().vm();
     BusinessRecovery business =
         BusinessRecovery.of(
+            results.figures().headline(),
             results.intervals(),
             results.info().plan().schedule().collectInterval().toMillis(),
             window,
@@ -108,6 +109,6 @@ final class KillTimes {
   private static long inDoubt(RunResults results, TransactionType type) {
     return results
         .figures()
-        .whole(row -> row.type() == type, row -> row.outcomes().of(Outcome.IN_DOUBT));
+        .whole(row -> row.kind() == type, row -> row.outcomes().of(Outcome.IN_DOUBT));
   }
 }

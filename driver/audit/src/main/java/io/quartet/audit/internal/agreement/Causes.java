@@ -2,8 +2,8 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.SqlStateCount;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import io.quartet.results.SqlStatesCsv;
@@ -19,39 +19,39 @@ final class Causes {
     found.requireUnique(
         SqlStatesCsv.NAME,
         run.sqlStates(),
-        row -> List.of(row.kind(), row.type(), row.sqlState(), row.statement()));
+        row -> List.of(row.kind(), row.request(), row.sqlState(), row.statement()));
     RunFigures figures = run.figures();
-    for (TransactionType type : TransactionType.values()) {
+    for (RequestKind request : run.info().plan().workload().kinds()) {
       // Requests still in flight at the end may be retries whose causes are already counted.
-      boolean isOpen = figures.whole(row -> row.type() == type, CellRow::inFlightAtEnd) > 0;
+      boolean isOpen = figures.whole(row -> row.kind() == request, CellRow::inFlightAtEnd) > 0;
       compare(
           found,
-          type,
+          request,
           "retries",
           isOpen,
-          figures.whole(row -> row.type() == type, CellRow::retries),
-          caused(run, type, SqlStateCount.Kind.RETRY));
+          figures.whole(row -> row.kind() == request, CellRow::retries),
+          caused(run, request, SqlStateCount.Kind.RETRY));
       compare(
           found,
-          type,
+          request,
           "failures",
           isOpen,
-          figures.whole(row -> row.type() == type, CellRow::failed),
-          caused(run, type, SqlStateCount.Kind.FAILURE));
+          figures.whole(row -> row.kind() == request, CellRow::failed),
+          caused(run, request, SqlStateCount.Kind.FAILURE));
     }
     return found;
   }
 
-  private static long caused(RunResults run, TransactionType type, SqlStateCount.Kind kind) {
+  private static long caused(RunResults run, RequestKind request, SqlStateCount.Kind kind) {
     return run.sqlStates().stream()
-        .filter(row -> row.type() == type && row.kind() == kind)
+        .filter(row -> row.request() == request && row.kind() == kind)
         .mapToLong(SqlStateCount::count)
         .sum();
   }
 
   private static void compare(
       Contradictions found,
-      TransactionType type,
+      RequestKind request,
       String what,
       boolean isOpen,
       long counted,
@@ -59,7 +59,8 @@ final class Causes {
     if (isOpen ? caused < counted : caused != counted) {
       found.add(
           SqlStatesCsv.NAME,
-          Text.format("%,d %s of %s, and %,d in phases.csv", caused, what, type.label(), counted));
+          Text.format(
+              "%,d %s of %s, and %,d in phases.csv", caused, what, request.label(), counted));
     }
   }
 }

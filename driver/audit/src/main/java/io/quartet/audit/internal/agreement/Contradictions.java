@@ -3,8 +3,8 @@ package io.quartet.audit.internal.agreement;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -22,7 +22,7 @@ final class Contradictions {
   private String unknown = "";
 
   /** A row of the bookkeeping: one transaction on one Set in one segment. */
-  record Place(String phase, VmSet set, TransactionType type) {
+  record Place(String phase, VmSet set, RequestKind kind) {
 
     /** In place of the phase of an interval that tells none. */
     static final String UNTAGGED = "a phase that is not recorded";
@@ -30,14 +30,14 @@ final class Contradictions {
     static final Comparator<Place> ORDER =
         Comparator.comparing(Place::phase)
             .thenComparingInt(place -> place.set().order())
-            .thenComparing(Place::type);
+            .thenComparingInt(place -> place.kind().ordinal());
 
     static Place of(CellRow row) {
-      return new Place(row.phase(), row.set(), row.type());
+      return new Place(row.phase(), row.set(), row.kind());
     }
 
     static Place of(IntervalRow row) {
-      return new Place(row.phase(), row.set(), row.type());
+      return new Place(row.phase(), row.set(), row.kind());
     }
 
     boolean isUntagged() {
@@ -45,9 +45,9 @@ final class Contradictions {
     }
 
     Finding finding(String text) {
-      return Finding.of(Subject.PHASE, phase, phase + " " + set.name() + " " + type.label() + text)
+      return Finding.of(Subject.PHASE, phase, phase + " " + set.name() + " " + kind.label() + text)
           .and(Subject.SET, set.name())
-          .and(Subject.TRANSACTION, type.label());
+          .and(Subject.TRANSACTION, kind.label());
     }
   }
 

@@ -87,7 +87,7 @@ final class Counts {
   }
 
   private static Place whole(Place place) {
-    return new Place(WHOLE_RUN, place.set(), place.type());
+    return new Place(WHOLE_RUN, place.set(), place.kind());
   }
 
   private void compare() {

@@ -70,12 +70,12 @@ final class Edges {
       compare(
           any.phase(),
           "customer requests",
-          rows.stream().filter(RunFigures::isCustomer).mapToLong(this::crossing).sum(),
+          rows.stream().filter(RunFigures::isSentByUsers).mapToLong(this::crossing).sum(),
           plan.userSessions());
     }
     Collection<DriverHealth> records = lastRecords(any.endUtcMillis());
     for (CellRow row : rows) {
-      String what = row.type().label() + " on " + row.set().name();
+      String what = row.kind().label() + " on " + row.set().name();
       if (crossing(row) < 0) {
         add(
             row.phase(),
@@ -83,14 +83,14 @@ final class Edges {
                 "counted in %s or before, and began later: %,d %s",
                 row.phase(), -crossing(row), what));
       }
-      if (row.type() == TransactionType.TRADE_RESULT) {
+      if (row.kind() == TransactionType.TRADE_RESULT) {
         compare(row.phase(), what, crossing(row), mostOpen(row, records));
       }
     }
   }
 
   private static Place place(CellRow row) {
-    return new Place("", row.set(), row.type());
+    return new Place("", row.set(), row.kind());
   }
 
   private long crossing(CellRow row) {

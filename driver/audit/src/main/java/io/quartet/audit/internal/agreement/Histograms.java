@@ -114,7 +114,7 @@ final class Histograms {
     }
     byGroup
         .computeIfAbsent(
-            PhaseLatency.tag(place.set().group(), place.phase(), place.type()),
+            PhaseLatency.tag(place.set().group(), place.phase(), place.kind()),
             key -> new IntCountsHistogram(DIGITS))
         .add(times);
   }
@@ -144,7 +144,7 @@ final class Histograms {
                       new Place(
                           Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
                           log.set(),
-                          log.type()),
+                          log.kind()),
                       place -> new IntCountsHistogram(DIGITS))
                   .add(interval.times());
             })

@@ -99,7 +99,7 @@ public final class Journal {
         long counted =
             run.figures()
                 .whole(
-                    row -> row.set().equals(set) && row.type() == TYPES.get(what),
+                    row -> row.set().equals(set) && row.kind() == TYPES.get(what),
                     CellRow::committed);
         long acknowledged = journaled.getOrDefault(new Place(set, what), 0L);
         if (counted != acknowledged) {
@@ -130,7 +130,7 @@ public final class Journal {
 
   private static long inDoubt(RunFigures figures, What what) {
     return figures.whole(
-        row -> row.type() == TYPES.get(what), row -> row.outcomes().of(Outcome.IN_DOUBT));
+        row -> row.kind() == TYPES.get(what), row -> row.outcomes().of(Outcome.IN_DOUBT));
   }
 
   private void compare(String what, long summed, long counted) {

@@ -2,6 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
 import io.quartet.model.TransactionType.Issuer;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -62,7 +63,8 @@ final class ServerCommits {
   /** Data-Maintenance and Trade-Cleanup go to both databases. */
   private static boolean isOf(CellRow row, VmSet set, VmRole role) {
     return row.set().equals(set)
-        && row.type().database() == role
-        && Set.of(Issuer.CUSTOMER_EMULATOR, Issuer.MARKET_EXCHANGE).contains(row.type().issuer());
+        && row.kind().database() == role
+        && row.kind() instanceof TransactionType type
+        && Set.of(Issuer.CUSTOMER_EMULATOR, Issuer.MARKET_EXCHANGE).contains(type.issuer());
   }
 }

@@ -141,7 +141,7 @@ final class Settlements {
     this.thrownAway =
         run.figures()
             .whole(
-                row -> row.set().equals(set) && row.type() == TransactionType.TRADE_RESULT,
+                row -> row.set().equals(set) && row.kind() == TransactionType.TRADE_RESULT,
                 row -> row.retries() + row.failed());
     this.commits = commits;
   }
@@ -189,10 +189,11 @@ final class Settlements {
     Ticks ticks = Ticks.of(run);
     ticks.forEachRow(
         (begin, row) -> {
-          if (row.type().issuer() == Issuer.MARKET_EXCHANGE) {
+          if (row.kind() instanceof TransactionType type
+              && type.issuer() == Issuer.MARKET_EXCHANGE) {
             Commits ofSet = commits.computeIfAbsent(row.set(), any -> new Commits());
             ofSet.addAnswered(begin, row);
-            if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
+            if (row.kind() == TransactionType.TRADE_RESULT && row.committed() > 0) {
               ofSet.add(begin, ticks.latest(row.set(), row.utcMillis()), row.committed());
             }
           }

@@ -2,7 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.audit.internal.agreement.Contradictions.Place;
 import io.quartet.books.CellRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
@@ -24,8 +24,8 @@ final class Timetable {
     RunPlan plan = run.info().plan();
     for (Segment segment : plan.timeline().segments()) {
       for (VmSet set : plan.sets()) {
-        for (TransactionType type : TransactionType.values()) {
-          Place place = new Place(segment.name(), set, type);
+        for (RequestKind kind : plan.workload().kinds()) {
+          Place place = new Place(segment.name(), set, kind);
           CellRow row = rows.remove(place);
           if (row == null) {
             found.add(place.finding(" has no row"));

@@ -55,26 +55,26 @@ public final class Deviations {
       sentences.add(
           "the load is not one constant closed pool: " + plan.workload().load().describe());
     }
-    if (!plan.workload().mix().cards().equals(TransactionMix.ELASTIC.cards())) {
-      sentences.add("the mix is '" + plan.workload().mix().name() + "', not elastic");
+    if (!plan.brokerage().mix().cards().equals(TransactionMix.ELASTIC.cards())) {
+      sentences.add("the mix is '" + plan.brokerage().mix().name() + "', not elastic");
     }
-    if (!plan.workload().dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
+    if (!plan.brokerage().dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
       sentences.add(
           "Data-Maintenance comes every "
-              + seconds(plan.workload().dataMaintenance())
+              + seconds(plan.brokerage().dataMaintenance())
               + " instead of 60 s");
     }
-    if (plan.workload().market().flush() != OFFICIAL_FLUSH) {
+    if (plan.brokerage().market().flush() != OFFICIAL_FLUSH) {
       sentences.add(
           "a Market-Feed carries "
-              + Text.counted(plan.workload().market().flush(), "ticker")
+              + Text.counted(plan.brokerage().market().flush(), "ticker")
               + " instead of "
               + OFFICIAL_FLUSH);
     }
-    if (!plan.workload().market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
+    if (!plan.brokerage().market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
       sentences.add(
           "a ticker waits up to "
-              + seconds(plan.workload().market().flushAfter())
+              + seconds(plan.brokerage().market().flushAfter())
               + " for its Market-Feed instead of 5 s");
     }
     if (!plan.database().indexes().equals(OFFICIAL_INDEXES)) {

@@ -135,7 +135,7 @@ public final class DurabilityRules {
   }
 
   private static List<Finding> belowLoad(RunResults results, Durability durability) {
-    double reported = results.figures().etps().orElse(0);
+    double reported = results.figures().rate().orElse(0);
     return durability.kills().stream()
         .filter(kill -> kill.throughputBefore() < LOAD_PART * reported)
         .map(

@@ -213,14 +213,14 @@ public final class OfficialRules {
 
   private Judgment dips() {
     RunFigures figures = results.figures();
-    double mean = figures.meanEtps().orElse(0);
+    double mean = figures.meanRate().orElse(0);
     List<Finding> dips = new ArrayList<>();
     for (Segment phase : plan.timeline().phases()) {
       double etps =
           figures.measured(
                   row ->
                       row.phase().equals(phase.name())
-                          && row.type() == TransactionType.TRADE_RESULT,
+                          && row.kind() == TransactionType.TRADE_RESULT,
                   CellRow::committedInPhase)
               / (phase.length().toNanos() / 1e9);
       if (etps < DIP_LIMIT * mean) {

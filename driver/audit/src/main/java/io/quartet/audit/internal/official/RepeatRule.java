@@ -53,8 +53,8 @@ public final class RepeatRule {
    */
   static Judgment judge(RunResults first, RunResults second, Verdict verdict) {
     List<Finding> problems = new ArrayList<>();
-    double etps = first.figures().etps().orElse(0);
-    double other = second.figures().etps().orElse(0);
+    double etps = first.figures().rate().orElse(0);
+    double other = second.figures().rate().orElse(0);
     double percent = etps == 0 ? 100 : 100 * (other - etps) / etps;
     if (Math.abs(percent) > LIMIT_PERCENT) {
       problems.add(

@@ -71,7 +71,7 @@ public final class SteadyRules {
   private Judgment trend() {
     List<Point> points = new ArrayList<>();
     secondsByPhase().values().forEach(phase -> points.addAll(centred(phase)));
-    double mean = figures.meanEtps().orElse(0);
+    double mean = figures.meanRate().orElse(0);
     double spread = points.stream().mapToDouble(p -> p.hours * p.hours).sum();
     if (points.size() <= 2 || spread == 0 || mean == 0) {
       return Judgment.notJudged("too few intervals to judge");
@@ -92,7 +92,7 @@ public final class SteadyRules {
   private Map<Segment, Map<Long, Long>> secondsByPhase() {
     Map<Long, Long> byMoment = new TreeMap<>();
     for (IntervalRow row : results.intervals()) {
-      boolean isResult = row.type() == TransactionType.TRADE_RESULT;
+      boolean isResult = row.kind() == TransactionType.TRADE_RESULT;
       byMoment.merge(row.utcMillis(), isResult ? row.committed() : 0, Long::sum);
     }
     Map<Segment, Map<Long, Long>> byPhase = new LinkedHashMap<>();
@@ -160,7 +160,7 @@ public final class SteadyRules {
   private List<Long> maintenanceRounds(VmSet set) {
     List<Long> started =
         results.intervals().stream()
-            .filter(row -> row.type() == TransactionType.DATA_MAINTENANCE)
+            .filter(row -> row.kind() == TransactionType.DATA_MAINTENANCE)
             .filter(row -> row.set().equals(set) && isMeasured(row.utcMillis()))
             .flatMap(row -> Collections.nCopies((int) row.started(), row.utcMillis()).stream())
             .sorted()

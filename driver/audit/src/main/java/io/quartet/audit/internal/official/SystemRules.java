@@ -163,7 +163,7 @@ public final class SystemRules {
     return results
         .figures()
         .whole(
-            row -> row.set().equals(set) && row.type() == TransactionType.TRADE_CLEANUP,
+            row -> row.set().equals(set) && row.kind() == TransactionType.TRADE_CLEANUP,
             CellRow::committed);
   }
 }

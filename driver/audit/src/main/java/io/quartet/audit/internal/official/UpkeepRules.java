@@ -192,7 +192,7 @@ public final class UpkeepRules {
                     .tables()
                     .forEach((name, table) -> tables.merge(name, table, TableSpace::plus)));
     Optional<TableSpace> sum = tables.values().stream().reduce(TableSpace::and);
-    long tradeResults = results.figures().measuredTradeResults();
+    long tradeResults = results.figures().counted();
     if (space.databases().size() < databases.size()
         || sum.isEmpty()
         || sum.get().tableGrowth().isEmpty()

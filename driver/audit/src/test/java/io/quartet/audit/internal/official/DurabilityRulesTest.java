@@ -107,7 +107,7 @@ class DurabilityRulesTest {
             ? TransactionType.TRADE_ORDER
             : TransactionType.TRADE_RESULT;
     return figures.whole(
-        row -> row.type() == type && (set == null || row.set().equals(set)), CellRow::committed);
+        row -> row.kind() == type && (set == null || row.set().equals(set)), CellRow::committed);
   }
 
   private Acknowledged acknowledged(int missing) {

@@ -8,7 +8,7 @@ import io.quartet.audit.ValidityRules;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
-import io.quartet.model.plan.Workload;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
@@ -78,8 +78,8 @@ class RepeatRuleTest {
 
   @Test
   void secondRunOfAnotherWorkloadIsRefused() throws IOException {
-    int next = Workload.VERSION + 1;
-    edit("run.json", "\"workloadVersion\" : " + Workload.VERSION, "\"workloadVersion\" : " + next);
+    int next = Brokerage.VERSION + 1;
+    edit("run.json", "\"workloadVersion\" : " + Brokerage.VERSION, "\"workloadVersion\" : " + next);
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> repeatability(Optional.of(other)))
         .withMessageContaining(
@@ -88,7 +88,7 @@ class RepeatRuleTest {
                 + " of the workload, but "
                 + run.folder.runId()
                 + " has version "
-                + Workload.VERSION)
+                + Brokerage.VERSION)
         .satisfies(error -> assertThat(error.code()).isEqualTo("WORKLOAD_DIFFERS"))
         .satisfies(error -> assertThat(error.kind().exitCode()).isEqualTo(2));
   }

@@ -120,7 +120,7 @@ class UpkeepRulesTest {
   @Test
   void growthIsToldByTradeResult() throws IOException {
     assertThat(run.whyNotJudged("growth")).contains("sizes.csv");
-    long tradeResults = RunResults.read(run.folder).figures().measuredTradeResults();
+    long tradeResults = RunResults.read(run.folder).figures().counted();
     for (String vm : run.databases()) {
       run.write(
           "stats/" + vm + "/sizes.csv", "utc_ms,table_name,table_bytes,index_bytes,indexes\n");

@@ -88,7 +88,7 @@ record RoleEvidence(
         uses,
         sums(entries),
         lost,
-        figures.measuredTradeResults(cell -> sampled.contains(cell.set())),
+        figures.counted(cell -> sampled.contains(cell.set())),
         plans(files, PlanMoment.BEFORE, vms),
         plans(files, PlanMoment.AFTER, vms));
   }

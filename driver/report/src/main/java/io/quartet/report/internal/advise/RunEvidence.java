@@ -67,7 +67,7 @@ public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String>
             info.runId(),
             info.plan().name(),
             info.plan().database().indexesName(),
-            figures.measuredTradeResults(),
+            figures.counted(),
             figures.measuredSeconds(),
             files.audit().orRefuse().map(Verdict::statement).orElse("not judged")),
         roles,

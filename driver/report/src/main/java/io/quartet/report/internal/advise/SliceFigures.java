@@ -107,14 +107,14 @@ public final class SliceFigures {
         .changes()
         .forEach(
             (quantity, change) ->
-                figures.add(figure(quantity, change, gainers.contains(quantity.type().label()))));
+                figures.add(figure(quantity, change, gainers.contains(quantity.kind().label()))));
     return figures;
   }
 
   private static Figure figure(Quantity quantity, Change change, boolean mayGain) {
     boolean isGain = change.verdict() == Conclusion.LOWER;
     return new Figure(
-        quantity.type().label(),
+        quantity.kind().label(),
         quantity.measure().label(),
         quantity.measure().unit(),
         thousandths(change.baseline().mean()),

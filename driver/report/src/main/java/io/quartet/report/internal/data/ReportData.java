@@ -6,7 +6,7 @@ import io.quartet.audit.Rule;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -107,8 +107,8 @@ public record ReportData(
     }
 
     /** Response times of the measured phases; empty if there are none. */
-    public Optional<MeasuredResponses> responses(TransactionType type) {
-      return MeasuredResponses.of(type, latencies, figures);
+    public Optional<MeasuredResponses> responses(RequestKind kind) {
+      return MeasuredResponses.of(kind, latencies, figures);
     }
   }
 
@@ -213,7 +213,7 @@ public record ReportData(
     List<Span> phases = Span.measured(cells);
     PhaseStatistics statistics =
         PhaseStatistics.read(
-            folder, cells, grid.points(), figures.plan().map(VmMachine::of).orElse(List.of()));
+            folder, figures, grid.points(), figures.plan().map(VmMachine::of).orElse(List.of()));
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
     SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
     RelationStatistics relations = RelationStatistics.read(folder, space, figures.interval());

@@ -2,7 +2,7 @@ package io.quartet.report.internal.run;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.report.Report;
@@ -33,11 +33,12 @@ public final class ChartBuilder {
     final GroupCounts results = new GroupCounts();
     final GroupCounts requests = new GroupCounts();
 
-    void add(IntervalRow row) {
+    void add(IntervalRow row, Headline headline) {
       VmGroup group = row.set().group();
-      if (row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+      if (row.kind().isSentByUsers()) {
         requests.add(group, row.started());
-      } else if (row.type() == TransactionType.TRADE_RESULT) {
+      }
+      if (headline.counts(row.kind())) {
         results.add(group, row.committed());
       }
     }
@@ -60,7 +61,7 @@ public final class ChartBuilder {
   public static ChartBuilder read(ReportData data) {
     ChartBuilder builder = new ChartBuilder(data);
     for (IntervalRow row : data.books().intervals()) {
-      builder.bucketAt(row.utcMillis()).add(row);
+      builder.bucketAt(row.utcMillis()).add(row, data.figures().headline());
     }
     return builder;
   }

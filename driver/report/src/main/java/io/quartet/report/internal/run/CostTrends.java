@@ -1,7 +1,6 @@
 package io.quartet.report.internal.run;
 
 import io.quartet.books.IntervalRow;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -43,7 +42,7 @@ final class CostTrends {
     this.phases = Span.measured(data.books().cells());
     for (IntervalRow row : data.books().intervals()) {
       long point = data.grid().pointOf(row.utcMillis());
-      if (row.type() == TransactionType.TRADE_RESULT && point < points.size()) {
+      if (data.figures().headline().counts(row.kind()) && point < points.size()) {
         tradeResults.computeIfAbsent(row.set(), set -> new long[points.size()])[(int) point] +=
             row.committed();
       }

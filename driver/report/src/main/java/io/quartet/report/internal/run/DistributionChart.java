@@ -29,7 +29,7 @@ final class DistributionChart {
     for (MeasuredLoad.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
         data.books()
-            .responses(row.counts().type())
+            .responses(row.counts().kind())
             .ifPresent(responses -> histograms.put(row, responses.histogram()));
       }
     }

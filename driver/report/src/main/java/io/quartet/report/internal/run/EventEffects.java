@@ -3,7 +3,6 @@ package io.quartet.report.internal.run;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -205,6 +204,7 @@ public final class EventEffects {
   private Double recovery(long before, long from, long to, long next) {
     OptionalLong millis =
         BusinessRecovery.of(
+                data.figures().headline(),
                 data.books().intervals(),
                 data.grid().intervalMillis(),
                 BusinessRecovery.window(timeline.measured()),
@@ -235,10 +235,7 @@ public final class EventEffects {
                   return number > first && number <= last;
                 })
             .toList();
-    List<IntervalRow> customers =
-        rows.stream()
-            .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
-            .toList();
+    List<IntervalRow> customers = rows.stream().filter(row -> row.kind().isSentByUsers()).toList();
     long completed = customers.stream().mapToLong(IntervalRow::completed).sum();
     long trades = trades(rows.stream());
     return new Pace(
@@ -255,8 +252,8 @@ public final class EventEffects {
                 .orElse(null));
   }
 
-  private static long trades(Stream<IntervalRow> rows) {
-    return rows.filter(row -> row.type() == TransactionType.TRADE_RESULT)
+  private long trades(Stream<IntervalRow> rows) {
+    return rows.filter(row -> data.figures().headline().counts(row.kind()))
         .mapToLong(IntervalRow::committed)
         .sum();
   }

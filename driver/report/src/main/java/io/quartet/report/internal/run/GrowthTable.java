@@ -1,6 +1,5 @@
 package io.quartet.report.internal.run;
 
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.data.ReportData;
@@ -61,7 +60,7 @@ final class GrowthTable {
     }
     List<String> measured = data.figures().phases();
     data.books().intervals().stream()
-        .filter(row -> row.type() == TransactionType.TRADE_RESULT)
+        .filter(row -> data.figures().headline().counts(row.kind()))
         .filter(row -> measured.contains(row.phase()) && sampled.contains(row.set()))
         .forEach(row -> tradeResults.merge(row.utcMillis(), row.committed(), Long::sum));
     long sum = 0;
@@ -108,7 +107,7 @@ final class GrowthTable {
 
   /** Requests that ended with the interval may be reported a moment after it. */
   private long allTradeResults() {
-    return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
+    return data.figures().counted(cell -> sampled.contains(cell.set()));
   }
 
   private Double growthPercent(List<TimeSeries> bytes, long start, long moment) {

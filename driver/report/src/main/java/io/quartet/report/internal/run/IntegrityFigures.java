@@ -35,7 +35,7 @@ public final class IntegrityFigures {
   private static final Table<TransactionCounts> BOOKKEEPING =
       Table.of(
           Column.oneOf("scope", IntegrityFigures::scope, "measured", "notMeasured"),
-          Column.<TransactionCounts>word("transaction", row -> row.type().label())
+          Column.<TransactionCounts>word("transaction", row -> row.kind().label())
               .titled("Transaction"),
           sum("offered", "Offered", CellRow::offered),
           sum("started", "Started", CellRow::started),
@@ -63,7 +63,7 @@ public final class IntegrityFigures {
           Column.<SqlStateCount>oneOf(
                   "kind", row -> row.kind().name().toLowerCase(Locale.ROOT), "retry", "failure")
               .shown("Outcome", IntegrityFigures::outcome),
-          Column.<SqlStateCount>word("transaction", row -> row.type().label())
+          Column.<SqlStateCount>word("transaction", row -> row.request().label())
               .titled("Transaction"),
           Column.word("sqlState", SqlStateCount::sqlState).titled("SQLSTATE or status"),
           Column.word("statement", SqlStateCount::statement).titled("Statement").wrapped(),

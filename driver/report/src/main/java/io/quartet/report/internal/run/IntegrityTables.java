@@ -2,6 +2,7 @@ package io.quartet.report.internal.run;
 
 import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.report.internal.data.ReportData;
@@ -49,13 +50,13 @@ public final class IntegrityTables {
   private List<TransactionCounts> bookkeeping() {
     List<TransactionCounts> table = new ArrayList<>();
     for (boolean isMeasured : new boolean[] {true, false}) {
-      for (TransactionType type : TransactionType.values()) {
+      for (RequestKind kind : data.figures().kinds()) {
         List<CellRow> cells =
             data.books().cells().stream()
-                .filter(cell -> cell.isMeasured() == isMeasured && cell.type() == type)
+                .filter(cell -> cell.isMeasured() == isMeasured && cell.kind() == kind)
                 .toList();
         if (!cells.isEmpty()) {
-          table.add(new TransactionCounts(type, cells));
+          table.add(new TransactionCounts(kind, cells));
         }
       }
     }
@@ -90,7 +91,7 @@ public final class IntegrityTables {
 
   private List<Cadence> cadence() {
     double interval =
-        data.plan().map(plan -> plan.workload().dataMaintenance().toMillis() / 1e3).orElse(0.0);
+        data.plan().map(plan -> plan.brokerage().dataMaintenance().toMillis() / 1e3).orElse(0.0);
     double seconds =
         (data.books().cells().stream().mapToLong(CellRow::endUtcMillis).max().orElse(0)
                 - data.startUtcMillis())
@@ -100,7 +101,7 @@ public final class IntegrityTables {
     Map<String, long[]> bySet = new TreeMap<>();
     for (CellRow cell : data.books().cells()) {
       long[] counts = bySet.computeIfAbsent(cell.set().name(), name -> new long[2]);
-      if (cell.type() == TransactionType.DATA_MAINTENANCE) {
+      if (cell.kind() == TransactionType.DATA_MAINTENANCE) {
         counts[0] += cell.started();
         counts[1] += cell.committed();
       }

@@ -244,7 +244,6 @@ public final class MachineFigures {
   }
 
   private static long tradeResults(ReportData data, Set<VmSet> sets, Stretch stretch) {
-    return data.figures()
-        .measuredTradeResults(cell -> sets.contains(cell.set()) && stretch.has(cell.phase()));
+    return data.figures().counted(cell -> sets.contains(cell.set()) && stretch.has(cell.phase()));
   }
 }

@@ -1,6 +1,6 @@
 package io.quartet.report.internal.run;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
@@ -26,12 +26,14 @@ final class ResponseTimes {
 
   private final ResultsFolder folder;
   private final TimeGrid grid;
+  private final List<RequestKind> kinds;
   private final Map<Long, Point> points = new TreeMap<>();
   private final Problems problems = new Problems();
 
   private ResponseTimes(ReportData data) {
     this.folder = data.folder();
     this.grid = data.grid();
+    this.kinds = data.figures().kinds();
   }
 
   static ResponseTimes read(ReportData data) {
@@ -49,10 +51,10 @@ final class ResponseTimes {
     final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
 
     void add(LatencyLog.Interval latency) {
-      if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+      if (latency.kind().isSentByUsers()) {
         histogram(byGroup, latency.group().name()).add(latency.times());
       }
-      histogram(byTransaction, latency.type().label()).add(latency.times());
+      histogram(byTransaction, latency.kind().label()).add(latency.times());
     }
 
     private static AbstractHistogram histogram(
@@ -81,10 +83,10 @@ final class ResponseTimes {
 
   private Map<String, List<Double>> byTransaction() {
     Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (TransactionType type : TransactionType.values()) {
-      List<Double> values = p90(point -> point.byTransaction.get(type.label()));
-      if (type.responseTimeLimit().isPresent() && values.stream().anyMatch(Objects::nonNull)) {
-        series.put(type.label(), values);
+    for (RequestKind kind : kinds) {
+      List<Double> values = p90(point -> point.byTransaction.get(kind.label()));
+      if (kind.responseTimeLimit().isPresent() && values.stream().anyMatch(Objects::nonNull)) {
+        series.put(kind.label(), values);
       }
     }
     return series;

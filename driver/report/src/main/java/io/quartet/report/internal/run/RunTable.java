@@ -43,7 +43,7 @@ public final class RunTable {
         plan.map(run -> run.schedule().phases().name()).orElse(null),
         plan.map(run -> run.engine().tradeResultIsolation().label()).orElse(null),
         data.figures().measuredSeconds(),
-        data.figures().measured(RunFigures::isCustomer, CellRow::offered),
+        data.figures().measured(RunFigures::isSentByUsers, CellRow::offered),
         plan.map(run -> run.provider().isLocal()).orElse(true),
         OwnerNotes.of(data.folder()));
   }

@@ -36,7 +36,7 @@ public final class ShareTable {
     this.shares = figures.shares().stream().collect(Collectors.groupingBy(ShareCell::phase));
     for (CellRow cell : figures.rows()) {
       GroupCounts counts = sent.computeIfAbsent(Span.of(cell), span -> new GroupCounts());
-      if (RunFigures.isCustomer(cell)) {
+      if (RunFigures.isSentByUsers(cell)) {
         counts.add(cell.set().group(), cell.offered());
       }
     }
@@ -52,7 +52,7 @@ public final class ShareTable {
   private Phase phase(Span phase, double scale) {
     List<ShareCell> all = shares.get(phase.name());
     long requests = all.get(0).total();
-    long results = figures.measuredTradeResults(row -> row.phase().equals(phase.name()));
+    long results = figures.counted(row -> row.phase().equals(phase.name()));
     double seconds = phase.seconds();
     return new Phase(
         phase.name(),
@@ -76,8 +76,7 @@ public final class ShareTable {
   }
 
   private long results(Span phase, VmGroup group) {
-    return figures.measuredTradeResults(
-        row -> row.phase().equals(phase.name()) && row.set().group() == group);
+    return figures.counted(row -> row.phase().equals(phase.name()) && row.set().group() == group);
   }
 
   private Judgment judgment(ShareCell share) {
@@ -93,7 +92,7 @@ public final class ShareTable {
    */
   public List<Cell> measured() {
     double seconds = figures.measuredSeconds();
-    long total = figures.measured(RunFigures::isCustomer, CellRow::offered);
+    long total = figures.measured(RunFigures::isSentByUsers, CellRow::offered);
     List<Cell> cells = new ArrayList<>();
     for (VmGroup group : figures.groups()) {
       double percentSeconds = 0;
@@ -168,6 +167,6 @@ public final class ShareTable {
         due += delayedRequests(phase, group);
       }
     }
-    return due > 0 ? figures.measuredTradeResults() / due : 0;
+    return due > 0 ? figures.counted() / due : 0;
   }
 }

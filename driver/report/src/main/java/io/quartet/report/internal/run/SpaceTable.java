@@ -73,7 +73,7 @@ final class SpaceTable {
   }
 
   private long tradeResults() {
-    return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
+    return data.figures().counted(cell -> sampled.contains(cell.set()));
   }
 
   /** Role by role, each table with its indexes. */

@@ -160,7 +160,7 @@ public final class StorageFigures {
     boolean lacksMachines = data.diskLoad(DiskRole::isOfDatabases).isEmpty();
     boolean hasPeaks = isSampledEachSecond(data);
     for (Stretch stretch : Stretch.of(data)) {
-      long tradeResults = data.figures().measuredTradeResults(cell -> stretch.has(cell.phase()));
+      long tradeResults = data.figures().counted(cell -> stretch.has(cell.phase()));
       for (DiskLoad load : data.samples().diskLoads()) {
         rows.add(
             new RoleActivity(

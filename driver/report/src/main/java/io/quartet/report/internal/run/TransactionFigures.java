@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
@@ -79,8 +80,8 @@ public final class TransactionFigures {
   }
 
   private static Column<Transaction> text(
-      String key, String title, Function<TransactionType, String> text) {
-    return Column.<Transaction>word(key, row -> text.apply(row.counts().type()))
+      String key, String title, Function<RequestKind, String> text) {
+    return Column.<Transaction>word(key, row -> text.apply(row.counts().kind()))
         .titled(title)
         .dim();
   }
@@ -114,7 +115,7 @@ public final class TransactionFigures {
   public static Optional<String> startsAndEnds(Report report) {
     long completed = report.metric().tradeResults();
     return report.workload().transactions().stream()
-        .filter(row -> row.counts().type() == TransactionType.TRADE_RESULT)
+        .filter(row -> row.counts().kind() == TransactionType.TRADE_RESULT)
         .map(row -> row.counts().sum(CellRow::started))
         .filter(started -> started != completed)
         .findFirst()
@@ -151,7 +152,7 @@ public final class TransactionFigures {
   public static String verdict(Transaction row, Report report) {
     boolean hasLimit = row.response().limit() != null;
     // A profile has the rules of all limits or of none.
-    Rule rule = Rules.responseTime(hasLimit ? row.counts().type() : TransactionType.TRADE_RESULT);
+    Rule rule = Rules.responseTime(hasLimit ? row.counts().kind() : TransactionType.TRADE_RESULT);
     return !hasLimit && RuleJudgment.isOfProfile(report, rule)
         ? "no limit"
         : RuleJudgment.words(row.response().verdict(), report, rule);
@@ -177,8 +178,8 @@ public final class TransactionFigures {
         : RuleJudgment.words(row.mixVerdict(), report, Rules.MIX);
   }
 
-  private static String issuer(TransactionType type) {
-    return switch (type.issuer()) {
+  private static String issuer(RequestKind kind) {
+    return switch (((TransactionType) kind).issuer()) {
       case CUSTOMER_EMULATOR -> "customers";
       case MARKET_EXCHANGE -> "market";
       case DATA_MAINTENANCE -> "timer";
@@ -186,19 +187,9 @@ public final class TransactionFigures {
     };
   }
 
-  private static String database(TransactionType type) {
-    return switch (type) {
-      case DATA_MAINTENANCE, TRADE_CLEANUP -> "DSS, OLTP";
-      case TRADE_LOOKUP, TRADE_UPDATE -> "DSS";
-      case BROKER_VOLUME,
-          CUSTOMER_POSITION,
-          MARKET_FEED,
-          MARKET_WATCH,
-          SECURITY_DETAIL,
-          TRADE_ORDER,
-          TRADE_RESULT,
-          TRADE_STATUS ->
-          "OLTP";
-    };
+  private static String database(RequestKind kind) {
+    return kind == TransactionType.DATA_MAINTENANCE || kind == TransactionType.TRADE_CLEANUP
+        ? "DSS, OLTP"
+        : kind.database().name();
   }
 }

@@ -3,6 +3,7 @@ package io.quartet.report.internal.run;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.TransactionType;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judgment;
@@ -34,45 +35,45 @@ public final class TransactionTable {
   }
 
   public List<Transaction> rows() {
-    Map<TransactionType, Integer> cards =
-        data.plan().map(plan -> plan.workload().mix().cards()).orElse(Map.of());
-    int deck = cards.values().stream().mapToInt(Integer::intValue).sum();
-    long offered = data.figures().measured(RunFigures::isCustomer, CellRow::offered);
+    Map<RequestKind, Integer> weights =
+        data.plan().map(plan -> plan.workload().weights()).orElse(Map.of());
+    int all = weights.values().stream().mapToInt(Integer::intValue).sum();
+    long offered = data.figures().measured(RunFigures::isSentByUsers, CellRow::offered);
     List<Transaction> rows = new ArrayList<>();
-    for (TransactionType type : TransactionType.values()) {
+    for (RequestKind kind : data.figures().kinds()) {
       List<CellRow> cells =
-          (type == TransactionType.TRADE_CLEANUP ? data.books().cells() : measured)
-              .stream().filter(cell -> cell.type() == type).toList();
-      if (!cells.isEmpty() || type != TransactionType.TRADE_CLEANUP) {
-        Double target = cards.containsKey(type) ? 100.0 * cards.get(type) / deck : null;
-        rows.add(row(type, cells, target, offered));
+          (kind == TransactionType.TRADE_CLEANUP ? data.books().cells() : measured)
+              .stream().filter(cell -> cell.kind() == kind).toList();
+      if (!cells.isEmpty() || kind != TransactionType.TRADE_CLEANUP) {
+        Double target = weights.containsKey(kind) ? 100.0 * weights.get(kind) / all : null;
+        rows.add(row(kind, cells, target, offered));
       }
     }
     return List.copyOf(rows);
   }
 
   private Transaction row(
-      TransactionType type, List<CellRow> cells, Double mixTarget, long offeredByAll) {
-    TransactionCounts counts = new TransactionCounts(type, cells);
+      RequestKind kind, List<CellRow> cells, Double mixTarget, long offeredByAll) {
+    TransactionCounts counts = new TransactionCounts(kind, cells);
     List<String> notes = new ArrayList<>();
     Double mix =
         mixTarget == null || offeredByAll == 0
             ? null
             : (Double) (100.0 * counts.sum(CellRow::offered) / offeredByAll);
-    Judgment mixJudgment = mix == null ? Judgment.NOT_JUDGED : mix(type, notes);
+    Judgment mixJudgment = mix == null ? Judgment.NOT_JUDGED : mix(kind, notes);
     Response response = response(counts, notes);
     return new Transaction(counts, mix, mixTarget, mixJudgment, response, List.copyOf(notes));
   }
 
   private Response response(TransactionCounts counts, List<String> notes) {
-    TransactionType type = counts.type();
+    RequestKind kind = counts.kind();
     Double limit =
-        type.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
+        kind.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
     if (counts.sum(CellRow::finished) == 0) {
       return new Response(null, null, null, null, null, null, limit, Judgment.NOT_JUDGED);
     }
     long maxMicros = counts.cells().stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0);
-    Optional<MeasuredResponses> responses = data.books().responses(type);
+    Optional<MeasuredResponses> responses = data.books().responses(kind);
     return new Response(
         responses.map(all -> all.histogram().getMinValue() / 1e3).orElse(null),
         counts.meanMillis(CellRow::responseSumMicros),
@@ -81,21 +82,21 @@ public final class TransactionTable {
         percentile(responses, 99),
         maxMicros / 1e3,
         limit,
-        limit == null ? Judgment.NOT_JUDGED : response(type, notes));
+        limit == null ? Judgment.NOT_JUDGED : response(kind, notes));
   }
 
-  private Judgment response(TransactionType type, List<String> notes) {
-    return judgment(Rules.responseTime(type), "response time", notes);
+  private Judgment response(RequestKind kind, List<String> notes) {
+    return judgment(Rules.responseTime(kind), "response time", notes);
   }
 
   /** The mix is one rule; its findings name the transactions that are off their targets. */
-  private Judgment mix(TransactionType type, List<String> notes) {
-    if (type == TransactionType.TRADE_RESULT) {
+  private Judgment mix(RequestKind kind, List<String> notes) {
+    if (kind == TransactionType.TRADE_RESULT) {
       return judgment(Rules.TRADE_RESULT_MIX, "Trade-Results per Trade-Order", notes);
     }
     Judgment mix = judgment(Rules.MIX, "mix", notes);
     boolean isOff =
-        offMix.stream().anyMatch(finding -> finding.isAbout(Subject.TRANSACTION, type.label()));
+        offMix.stream().anyMatch(finding -> finding.isAbout(Subject.TRANSACTION, kind.label()));
     return mix == Judgment.FAIL && !isOff ? Judgment.NOT_JUDGED : mix;
   }
 

@@ -1,6 +1,6 @@
 package io.quartet.report.internal.statistics;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.statistics.Quantity.Measure;
@@ -13,12 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Works out every figure of one run, with its resampled values. */
 public final class Estimates {
 
-  private static final long FEWEST_TRADE_RESULTS = 20;
+  private static final long FEWEST_COUNTED = 20;
   private static final long FEWEST_ANSWERS = 20;
 
   private final ResultsFolder folder;
@@ -47,8 +48,8 @@ public final class Estimates {
       for (int phase : allPhases) {
         throughput(points.phases().get(phase).name(), group, List.of(phase));
       }
-      for (TransactionType type : TransactionType.values()) {
-        mean(type, group);
+      for (RequestKind kind : points.kinds()) {
+        mean(kind, group);
       }
     }
     percentiles(problems);
@@ -74,7 +75,7 @@ public final class Estimates {
   }
 
   private void throughput(String phase, VmGroup group, List<Integer> phases) {
-    Sum results = new Sum(Count.COMMITTED, TransactionType.TRADE_RESULT, group, phases);
+    Sum results = new Sum(Count.COMMITTED, points.headline().kinds(), group, phases);
     if (results.total == 0) {
       return;
     }
@@ -84,17 +85,17 @@ public final class Estimates {
     for (int i = 0; i < rates.length; i++) {
       rates[i] /= seconds;
     }
-    boolean isEnough = results.total >= FEWEST_TRADE_RESULTS && bootstrap.isEnough(phases);
+    boolean isEnough = results.total >= FEWEST_COUNTED && bootstrap.isEnough(phases);
     estimates.put(
         Quantity.throughput(phase, group), new Estimate(results.total / seconds, rates, isEnough));
   }
 
-  private void mean(TransactionType type, VmGroup group) {
-    Sum answers = new Sum(Count.COMPLETED, type, group, allPhases);
+  private void mean(RequestKind kind, VmGroup group) {
+    Sum answers = new Sum(Count.COMPLETED, Set.of(kind), group, allPhases);
     if (answers.total == 0) {
       return;
     }
-    Sum micros = new Sum(Count.RESPONSE_MICROS, type, group, allPhases);
+    Sum micros = new Sum(Count.RESPONSE_MICROS, Set.of(kind), group, allPhases);
     double[] means = micros.resampled;
     for (int i = 0; i < means.length; i++) {
       // No answer in any drawn second: the figure varies too much to be judged.
@@ -102,7 +103,7 @@ public final class Estimates {
     }
     boolean isEnough = answers.total >= FEWEST_ANSWERS && bootstrap.isEnough(allPhases);
     estimates.put(
-        Quantity.response(Measure.MEAN, group, type),
+        Quantity.response(Measure.MEAN, group, kind),
         new Estimate(micros.total / 1e3 / answers.total, means, isEnough));
   }
 
@@ -111,9 +112,9 @@ public final class Estimates {
     private final double[] resampled = new double[BlockBootstrap.RESAMPLES];
     private long total;
 
-    Sum(Count count, TransactionType type, VmGroup group, List<Integer> phases) {
+    Sum(Count count, Set<RequestKind> kinds, VmGroup group, List<Integer> phases) {
       for (int phase : phases) {
-        long[] series = points.series(count, type, members(group), points.phases().get(phase));
+        long[] series = points.series(count, kinds, members(group), points.phases().get(phase));
         double[] sums = bootstrap.sums(phase, series);
         for (int i = 0; i < sums.length; i++) {
           resampled[i] += sums[i];
@@ -129,10 +130,10 @@ public final class Estimates {
   private void percentiles(Problems problems) {
     List<LatencyLog> logs = problems.allow(LatencyLog.responses(folder)).orElse(List.of());
     P90Bootstrap slots = new P90Bootstrap(points.phases(), seed);
-    for (TransactionType type : TransactionType.values()) {
+    for (RequestKind kind : points.kinds()) {
       List<SlotAnswers> answers = new ArrayList<>();
       for (LatencyLog log : logs) {
-        if (log.type() == type) {
+        if (log.kind() == kind) {
           problems.allow(
               log.read(
                   interval ->
@@ -149,7 +150,7 @@ public final class Estimates {
             .estimate(
                 answers.stream().filter(one -> group == null || one.group() == group).toList())
             .ifPresent(
-                estimate -> estimates.put(Quantity.response(Measure.P90, group, type), estimate));
+                estimate -> estimates.put(Quantity.response(Measure.P90, group, kind), estimate));
       }
     }
   }

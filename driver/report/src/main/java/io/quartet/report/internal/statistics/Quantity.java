@@ -1,6 +1,6 @@
 package io.quartet.report.internal.statistics;
 
-import io.quartet.model.TransactionType;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
@@ -8,6 +8,7 @@ import io.quartet.model.plan.Segment;
 import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.DiskRole.Content;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -19,14 +20,14 @@ import java.util.stream.Stream;
  * @param phase null for all measured phases; {@code before}, {@code during} or {@code after} and a
  *     name for an event
  * @param group null for all Groups
- * @param type null unless it is of one transaction
+ * @param kind null unless it is of one kind of request
  * @param role of the VMs whose resources it is; null for all machines, and unless it is a resource
  * @param disks the disks whose resource it is; null unless it is one of disks by what lies on them
  */
 public record Quantity(
-    Measure measure, String phase, VmGroup group, TransactionType type, VmRole role, Disks disks) {
+    Measure measure, String phase, VmGroup group, RequestKind kind, VmRole role, Disks disks) {
 
-  /** Trade-Results per second of all Groups and phases. */
+  /** The headline of all Groups and phases, for instance Trade-Results per second. */
   public static final Quantity ETPS = throughput(null, null);
 
   private static final String OF_DATABASES = "machines of databases";
@@ -131,8 +132,16 @@ public record Quantity(
     return new Quantity(Measure.THROUGHPUT, phase, group, null, null, null);
   }
 
+  /** Names of all figures that runs of these plans may have. */
+  public static List<String> names(Collection<RunPlan> plans) {
+    List<RequestKind> kinds =
+        plans.stream().flatMap(plan -> plan.workload().kinds().stream()).distinct().toList();
+    List<String> phases = plans.stream().flatMap(plan -> phases(plan).stream()).distinct().toList();
+    return all(kinds, phases).stream().map(Quantity::words).toList();
+  }
+
   /** Phases of a plan, with the words for its events. */
-  public static List<String> phases(RunPlan plan) {
+  private static List<String> phases(RunPlan plan) {
     return Stream.concat(
             plan.timeline().phases().stream().map(Segment::name),
             plan.schedule().events().stream().flatMap(event -> aroundEvent(event.name()).stream()))
@@ -149,8 +158,8 @@ public record Quantity(
    *
    * @param group null for all Groups
    */
-  public static Quantity response(Measure measure, VmGroup group, TransactionType type) {
-    return new Quantity(measure, null, group, type, null, null);
+  public static Quantity response(Measure measure, VmGroup group, RequestKind kind) {
+    return new Quantity(measure, null, group, kind, null, null);
   }
 
   /**
@@ -195,9 +204,10 @@ public record Quantity(
   /**
    * Every figure of a comparison, in the order of its tables.
    *
+   * @param kinds of the requests of the runs
    * @param phases with the words for events
    */
-  public static List<Quantity> all(List<String> phases) {
+  public static List<Quantity> all(List<RequestKind> kinds, List<String> phases) {
     List<Quantity> quantities = new ArrayList<>();
     Estimates.groupsAndAll().forEach(group -> quantities.add(throughput(null, group)));
     phases.forEach(phase -> quantities.add(throughput(phase, null)));
@@ -207,9 +217,9 @@ public record Quantity(
       }
     }
     for (Measure measure : List.of(Measure.MEAN, Measure.P90)) {
-      for (TransactionType type : TransactionType.values()) {
+      for (RequestKind kind : kinds) {
         for (VmGroup group : Estimates.groupsAndAll()) {
-          quantities.add(response(measure, group, type));
+          quantities.add(response(measure, group, kind));
         }
       }
     }
@@ -222,7 +232,7 @@ public record Quantity(
     boolean isRate = measure == Measure.DISK_RATE || measure == Measure.DISK_THROUGHPUT;
     return Stream.of(
             measure.label() + (isRate ? " per second" : ""),
-            Objects.toString(type == null ? null : type.label(), ""),
+            Objects.toString(kind == null ? null : kind.label(), ""),
             Objects.toString(phase, ""),
             Objects.toString(group, ""),
             owner())

@@ -2,12 +2,15 @@ package io.quartet.report.internal.statistics;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
-import io.quartet.model.TransactionType;
+import io.quartet.model.Headline;
+import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
+import io.quartet.results.RunFigures;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts in each second of the measured phases, by Group and transaction, from {@code
@@ -37,13 +40,17 @@ public final class RunPoints {
 
   private static final List<VmGroup> ALL = List.of(VmGroup.values());
 
-  private record Key(Count count, TransactionType type, VmGroup group, String phase) {}
+  private record Key(Count count, RequestKind kind, VmGroup group, String phase) {}
 
+  private final List<RequestKind> kinds;
+  private final Headline headline;
   private final List<Phase> phases;
   private final Map<Key, long[]> points = new HashMap<>();
 
-  public RunPoints(List<CellRow> rows, List<IntervalRow> intervals) {
-    this.phases = phasesOf(rows);
+  public RunPoints(RunFigures figures, List<IntervalRow> intervals) {
+    this.kinds = figures.kinds();
+    this.headline = figures.headline();
+    this.phases = phasesOf(figures.rows());
     Map<String, Phase> byName = new HashMap<>();
     phases.forEach(phase -> byName.put(phase.name(), phase));
     Map<String, Long> firstTicks = new HashMap<>();
@@ -79,7 +86,7 @@ public final class RunPoints {
   }
 
   private void add(Count count, IntervalRow row, Phase phase, int second, long amount) {
-    Key key = new Key(count, row.type(), row.set().group(), phase.name());
+    Key key = new Key(count, row.kind(), row.set().group(), phase.name());
     points.computeIfAbsent(key, k -> new long[phase.points()])[second] += amount;
   }
 
@@ -87,19 +94,30 @@ public final class RunPoints {
     return phases;
   }
 
-  /** Sum over all Groups and measured phases. */
-  public long total(Count count, TransactionType type) {
+  /** Kinds of requests of the run. */
+  List<RequestKind> kinds() {
+    return kinds;
+  }
+
+  /** What the headline of the run counts. */
+  Headline headline() {
+    return headline;
+  }
+
+  /** Sum of some kinds over all Groups and measured phases. */
+  public long total(Count count, Set<RequestKind> ofKinds) {
     return points.entrySet().stream()
-        .filter(entry -> entry.getKey().count() == count && entry.getKey().type() == type)
+        .filter(entry -> entry.getKey().count() == count)
+        .filter(entry -> ofKinds.contains(entry.getKey().kind()))
         .flatMapToLong(entry -> Arrays.stream(entry.getValue()))
         .sum();
   }
 
-  /** Hash of the Trade-Results of each second, which hardly any other run has. */
+  /** Hash of what the headline counts in each second, which hardly any other run has. */
   public int fingerprint() {
     return Arrays.hashCode(
         phases.stream()
-            .map(phase -> series(Count.COMMITTED, TransactionType.TRADE_RESULT, ALL, phase))
+            .map(phase -> series(Count.COMMITTED, headline.kinds(), ALL, phase))
             .flatMapToLong(Arrays::stream)
             .toArray());
   }
@@ -107,14 +125,16 @@ public final class RunPoints {
   /**
    * One value per second of a phase.
    *
-   * @param groups summed up
+   * @param ofKinds summed up, and so are the groups
    */
-  long[] series(Count count, TransactionType type, List<VmGroup> groups, Phase phase) {
+  long[] series(Count count, Set<RequestKind> ofKinds, List<VmGroup> groups, Phase phase) {
     long[] sum = new long[phase.points()];
     for (VmGroup group : groups) {
-      long[] addends = points.get(new Key(count, type, group, phase.name()));
-      for (int i = 0; addends != null && i < sum.length; i++) {
-        sum[i] += addends[i];
+      for (RequestKind kind : ofKinds) {
+        long[] addends = points.get(new Key(count, kind, group, phase.name()));
+        for (int i = 0; addends != null && i < sum.length; i++) {
+          sum[i] += addends[i];
+        }
       }
     }
     return sum;

@@ -77,7 +77,7 @@ public final class HostFacts {
     List<VmFacts> vms = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       String tierA = deployment.tierA(set).address().toString();
-      Map<String, Long> seeds = Seeds.ofSet(plan.workload().seed(), set);
+      Map<String, Long> seeds = Seeds.ofSet(plan.brokerage().seed(), set);
       vms.add(VmFacts.of(plan, set, VmRole.TIER_A, tierA, program(tierAs.get(set)), seeds));
       for (VmRole role : plan.databaseRoles()) {
         DatabaseServer server = deployment.database(set, role);

@@ -13,6 +13,8 @@ import io.quartet.books.LatencyInterval;
 import io.quartet.books.OutcomeCounts;
 import io.quartet.books.SqlStateCount;
 import io.quartet.emulator.MarketCounts;
+import io.quartet.model.RequestKind;
+import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
 import io.quartet.run.protocol.CellFigures;
@@ -71,7 +73,7 @@ final class WorkerMessages {
     return IntervalFigures.newBuilder()
         .setPhase(row.phase())
         .setSet(row.set().name())
-        .setType(row.type().code())
+        .setType(code(row.kind()))
         .setStarted(row.started())
         .setCompleted(row.completed())
         .setCommitted(row.committed())
@@ -100,7 +102,7 @@ final class WorkerMessages {
     return LatencyFigures.newBuilder()
         .setSegment(latency.segment().index())
         .setSet(latency.set().name())
-        .setType(latency.type().code())
+        .setType(code(latency.kind()))
         .setStartNanos(latency.startNanos())
         .setEndNanos(latency.endNanos())
         .setResponse(bytes(latency.response()))
@@ -124,7 +126,7 @@ final class WorkerMessages {
         CellFigures.newBuilder()
             .setSegment(cell.segment().index())
             .setSet(cell.set().name())
-            .setType(cell.type().code())
+            .setType(code(cell.kind()))
             .setOffered(cell.offered())
             .setSkipped(cell.skipped())
             .setWarnings(cell.warnings())
@@ -164,7 +166,7 @@ final class WorkerMessages {
   private static SqlStateFigures sqlState(SqlStateCount count) {
     return SqlStateFigures.newBuilder()
         .setIsRetry(count.kind() == SqlStateCount.Kind.RETRY)
-        .setType(count.type().code())
+        .setType(code(count.request()))
         .setSqlState(count.sqlState())
         .setStatement(count.statement())
         .setCount(count.count())
@@ -226,6 +228,11 @@ final class WorkerMessages {
         message.getOpen(),
         message.getDue(),
         message.getInDoubtOrders());
+  }
+
+  /** Workers send the load of brokerages only. */
+  private static int code(RequestKind kind) {
+    return ((TransactionType) kind).code();
   }
 
   private static ByteString bytes(Histogram histogram) {
