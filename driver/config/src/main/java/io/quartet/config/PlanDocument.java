@@ -130,7 +130,7 @@ public final class PlanDocument {
             new Schedule(
                 phases,
                 GrowthCodec.read(root.child("growth")),
-                TimingCodec.read(root.child("timing")),
+                TimingCodec.read(root.child("timing"), phases.rows().size()),
                 root.child("collect").positive("interval"),
                 root.constant("caches", Caches.class),
                 EventsCodec.read(root.child(EventsCodec.NAME))),

@@ -43,6 +43,10 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | dataMaintenance: 0s          | run.yaml:2:18: dataMaintenance is '0s', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | collect: {interval: 99999999999h} | run.yaml:2:21: collect.interval is '99999999999h', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
+          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6s, 7s], rampDown: 2s} | run.yaml:2:41: timing.phase has 2 lengths, but phases has 10 rows. Give one length for all, or one for each row.
+          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6s, 6s, 6s, 6s, 6s, 6s, 6s, 6s, 6s, 0s], rampDown: 2s} | run.yaml:2:78: timing.phase[9] is '0s', but it must be longer than 0s and at most 1000h.
+          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6, 7s], rampDown: 2s} | run.yaml:2:42: timing.phase[0] is 6, but it needs a number with its unit: ms, s, m or h.
+          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: {}, rampDown: 2s} | run.yaml:2:41: timing.phase is an empty group of keys, but it needs a number with its unit: ms, s, m or h, or a list.
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number from 1 to 999999999 with its unit: kB, MB or GB.
           WRONG_VALUE   | provider: {settings: {dss: {log_min_messages: panic}}} | run.yaml:2:29: provider.settings.dss.log_min_messages is set by Quartet and cannot be changed. Leave it out.

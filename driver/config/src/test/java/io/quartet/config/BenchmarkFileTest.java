@@ -28,6 +28,7 @@ import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.TestPlans;
@@ -125,7 +126,7 @@ class BenchmarkFileTest {
     assertThat(plan.schedule().phases().rows().get(1).percents())
         .containsExactly(10.5, 19.5, 30, 40);
     assertThat(plan.schedule().timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
-    assertThat(plan.schedule().timing().phase()).isEqualTo(Duration.ofMillis(250));
+    assertThat(plan.schedule().timing().phases()).containsExactly(Duration.ofMillis(250));
     assertThat(plan.schedule().timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
     assertThat(plan.brokerage().mix().cards())
         .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
@@ -211,6 +212,22 @@ class BenchmarkFileTest {
     RunPlan warm = plan("name: x\ncaches: warm\n");
     assertThat(warm.schedule().caches()).isEqualTo(Caches.WARM);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(warm))).isEqualTo(warm);
+  }
+
+  @Test
+  void everyPhaseMayHaveItsOwnLength() {
+    RunPlan plan =
+        plan(
+            """
+            name: x
+            phases: [[10, 20, 30, 40], [40, 30, 20, 10]]
+            timing: {rampUp: 1s, warmUp: 2s, phase: [30s, 2m], rampDown: 1s}
+            """);
+    assertThat(plan.timeline().phases())
+        .extracting(Segment::length)
+        .containsExactly(Duration.ofSeconds(30), Duration.ofMinutes(2));
+    assertThat(plan.timeline().total()).isEqualTo(Duration.ofSeconds(154));
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
   @Test

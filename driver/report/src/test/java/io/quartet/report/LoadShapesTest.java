@@ -8,8 +8,10 @@ import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.Timing;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.run.ChartData;
+import io.quartet.report.section.Integrity.LittlesLaw;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.Metric;
 import io.quartet.results.LoadStep;
@@ -17,6 +19,9 @@ import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
@@ -114,6 +119,20 @@ class LoadShapesTest {
     assertThat(report.metric().etps()).isGreaterThan(1.2 * mean);
     assertThat(page())
         .contains("A ramp: this is phase " + best.phase() + ", the best step within its limits");
+  }
+
+  @Test
+  void usersOfRampAreTheirMeanOverTime() {
+    List<Duration> lengths = new ArrayList<>(Collections.nCopies(9, Duration.ofSeconds(6)));
+    lengths.add(Duration.ofSeconds(60));
+    Duration second = Duration.ofSeconds(1);
+    RunPlan plan = TestPlans.withTiming(ramp(), new Timing(second, second, lengths, second));
+
+    LittlesLaw law = built(plan).report().integrity().littlesLaw();
+
+    double first = 9 * (1 + 25) / 2.0; // Of steps with 1, 4, 7 to 25 users.
+    assertThat(law.users()).isCloseTo((6 * first + 60 * 28) / 114, within(0.01));
+    assertThat(law.residualPercent()).isLessThan(3);
   }
 
   @Test

@@ -208,7 +208,7 @@ public final class RunFigures {
         : measured(RunFigures::isSentByUsers, CellRow::responseSumMicros) / 1e6 / seconds;
   }
 
-  /** Users of the closed pool, the mean of the phases that were run; empty if load is paced. */
+  /** Users of the closed pool, their mean over the time that was run; empty if load is paced. */
   public OptionalDouble users() {
     return plan.map(this::users).orElse(OptionalDouble.empty());
   }
@@ -216,11 +216,28 @@ public final class RunFigures {
   private OptionalDouble users(RunPlan run) {
     Timeline timeline = run.timeline();
     return run.workload().load() instanceof Load.Closed closed
-        ? timeline.phases().stream()
-            .filter(phase -> rows.stream().anyMatch(row -> row.phase().equals(phase.name())))
-            .mapToDouble(phase -> closed.users().in(timeline.phaseOf(phase)))
-            .average()
+        ? mean(timeline, closed.users())
         : OptionalDouble.empty();
+  }
+
+  private OptionalDouble mean(Timeline timeline, Load.Ladder users) {
+    double userMillis = 0;
+    long millis = 0;
+    for (Segment phase : timeline.phases()) {
+      long length = runMillis(phase.name());
+      userMillis += users.in(timeline.phaseOf(phase)) * length;
+      millis += length;
+    }
+    return millis == 0 ? OptionalDouble.empty() : OptionalDouble.of(userMillis / millis);
+  }
+
+  /** How long a phase was run; 0 if it has no row. */
+  private long runMillis(String phase) {
+    return measured()
+        .filter(row -> row.phase().equals(phase))
+        .mapToLong(row -> row.endUtcMillis() - row.startUtcMillis())
+        .findFirst()
+        .orElse(0);
   }
 
   /** Little's law residual, |busy users - users| / users; empty if the load is paced. */

@@ -51,7 +51,8 @@ public final class LoadRules {
                   "customer requests by intended start: within 0.5 percentage points or 2 requests."
                       + " A phase that was cut is not judged, nor one without any request while an"
                       + " event of the benchmark file was in force, but in official runs."
-                      + " Rule 15 follows from rule 14, because all phases have the same length")
+                      + " Rule 15 follows from rule 14 in official runs, whose phases have the same"
+                      + " length")
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
           Scope.PACED

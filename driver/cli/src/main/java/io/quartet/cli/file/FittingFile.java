@@ -111,7 +111,7 @@ final class FittingFile {
     text = named(text, plan.name());
     text = with(text, "rampUp", seconds(timing.rampUp()));
     text = with(text, "warmUp", seconds(timing.warmUp()));
-    text = with(text, "phase", seconds(timing.phase()));
+    text = with(text, "phase", seconds(timing.phase(0)));
     text = with(text, "rampDown", seconds(timing.rampDown()));
     text = with(text, "users", Integer.toString(plan.userSessions()));
     text =

@@ -1,6 +1,8 @@
 package io.quartet.cli.view;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
@@ -78,7 +80,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
             TimeLeft.clock(timing.warmUp()),
             atMost(),
             plan.schedule().phaseCount(),
-            TimeLeft.clock(timing.phase()),
+            timing.describePhases(TimeLeft::clock),
             TimeLeft.clock(timing.rampDown()),
             plan.schedule()
                 .growth()
@@ -121,6 +123,13 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
         TimeLeft.clock(times().checksAfter()));
   }
 
+  /** A number, or one for each phase. */
+  private static JsonNode secondsPerPhase(List<Duration> lengths) {
+    ArrayNode seconds = JSON.createArrayNode();
+    lengths.forEach(length -> seconds.add(WallTime.seconds(length)));
+    return seconds.size() == 1 ? seconds.get(0) : seconds;
+  }
+
   private ObjectNode json() {
     ObjectNode json =
         JSON.createObjectNode()
@@ -142,9 +151,9 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
         .put("indexes", plan.database().indexes().toString())
         .put("rampUpSeconds", WallTime.seconds(timing.rampUp()))
         .put("warmUpSeconds", WallTime.seconds(timing.warmUp()))
-        .put("phases", plan.schedule().phaseCount())
-        .put("secondsPerPhase", WallTime.seconds(timing.phase()))
-        .put("rampDownSeconds", WallTime.seconds(timing.rampDown()));
+        .put("phases", plan.schedule().phaseCount());
+    json.set("secondsPerPhase", secondsPerPhase(timing.phases()));
+    json.put("rampDownSeconds", WallTime.seconds(timing.rampDown()));
     plan.schedule().growth().ifPresent(growth -> json.put("untilTrades", growth.untilTrades()));
     json.set("events", EventLines.json(plan));
     json.put("caches", plan.schedule().caches().label());

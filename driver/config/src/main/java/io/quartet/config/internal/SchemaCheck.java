@@ -14,6 +14,7 @@ import io.quartet.config.Suggestions;
 import io.quartet.model.Address;
 import io.quartet.model.Text;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,16 +82,19 @@ public final class SchemaCheck {
   private boolean isAboutTheChosenBranch(
       ValidationMessage message, Map<DocumentPath, JsonNode> choices) {
     DocumentPath path = path(message.getInstanceLocation());
-    for (Map.Entry<DocumentPath, JsonNode> choice : choices.entrySet()) {
-      if (path.startsWith(choice.getKey())) {
-        boolean isChoice = message.getType().equals("oneOf") && path.equals(choice.getKey());
-        if (!choice.getValue().isContainerNode() || !hasBranchFor(choice)) {
-          return isChoice;
-        }
-        return !isChoice && isInContainerBranch(message, choice.getKey());
-      }
-    }
-    return true;
+    return choices.entrySet().stream()
+        .filter(choice -> path.startsWith(choice.getKey()))
+        .max(Comparator.comparingInt(choice -> choice.getKey().parts().size()))
+        .map(innermost -> isAboutTheBranchOf(innermost, path, message))
+        .orElse(true);
+  }
+
+  private boolean isAboutTheBranchOf(
+      Map.Entry<DocumentPath, JsonNode> choice, DocumentPath path, ValidationMessage message) {
+    boolean isChoice = message.getType().equals("oneOf") && path.equals(choice.getKey());
+    return !choice.getValue().isContainerNode() || !hasBranchFor(choice)
+        ? isChoice
+        : !isChoice && isInContainerBranch(message, choice.getKey());
   }
 
   private boolean hasBranchFor(Map.Entry<DocumentPath, JsonNode> choice) {

@@ -50,7 +50,8 @@ class ExperimentKeysPageTest {
           growth.untilTrades | 1000, 2000
           growth.phases | 10, 20 | growth.untilTrades: 1000
           timing | short, official
-          timing.{rampUp,warmUp,phase,rampDown} | 5s, 6s | timing.warmUp: 5s, timing.phase: 6s, timing.rampDown: 2s
+          timing.{rampUp,warmUp,rampDown} | 5s, 6s | timing.warmUp: 5s, timing.phase: 6s, timing.rampDown: 2s
+          timing.phase | 5s, 6s | timing.rampUp: 5s, timing.warmUp: 5s, timing.rampDown: 2s
           caches | keep, clear
           load | {users: 4}, {users: 8}
           load.users | 4, 8

@@ -30,7 +30,7 @@ public record Timeline(List<Segment> segments) {
     at = append(segments, "warmUp", false, at, timing.warmUp(), average);
     for (int i = 0; i < phases; i++) {
       LoadShare shares = table.rows().get(i % table.rows().size());
-      at = append(segments, Integer.toString(i + 1), true, at, timing.phase(), shares);
+      at = append(segments, Integer.toString(i + 1), true, at, timing.phase(i), shares);
     }
     append(segments, "rampDown", false, at, timing.rampDown(), average);
     return new Timeline(segments);

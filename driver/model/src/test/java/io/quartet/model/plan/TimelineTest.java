@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -58,5 +59,36 @@ class TimelineTest {
     assertThat(bare.segments()).hasSize(13);
     assertThat(bare.at(Duration.ZERO).name()).isEqualTo("1");
     assertThat(bare.at(Duration.ofSeconds(-1)).name()).isEqualTo("rampUp");
+  }
+
+  @Test
+  void lengthsThatAreAllEqualAreOneLength() {
+    Duration minute = Duration.ofMinutes(1);
+    Timing timing =
+        new Timing(minute, minute, List.of(minute, minute, minute), Duration.ofSeconds(1));
+
+    assertThat(timing).isEqualTo(new Timing(minute, minute, minute, Duration.ofSeconds(1)));
+    assertThat(timing.describePhases(Duration::toString)).isEqualTo("PT1M");
+  }
+
+  @Test
+  void lengthsOfPhasesAreNamedOrOfManyTheExtremes() {
+    assertThat(ofSeconds(30, 60).describePhases(Duration::toString)).isEqualTo("PT30S/PT1M");
+    assertThat(ofSeconds(2, 9, 1, 4, 5, 6, 7, 8, 3).describePhases(Duration::toString))
+        .isEqualTo("PT1S to PT9S");
+  }
+
+  @Test
+  void lengthsRepeatWithTheTable() {
+    PhaseTable two = new PhaseTable("custom", PhaseTable.STATIC.rows().subList(0, 2));
+
+    assertThat(Timeline.of(two, ofSeconds(30, 60), 4).phases())
+        .extracting(phase -> phase.length().toSeconds())
+        .containsExactly(30L, 60L, 30L, 60L);
+  }
+
+  private static Timing ofSeconds(int... phases) {
+    List<Duration> lengths = IntStream.of(phases).mapToObj(Duration::ofSeconds).toList();
+    return new Timing(Duration.ZERO, Duration.ZERO, lengths, Duration.ZERO);
   }
 }

@@ -37,7 +37,10 @@ final class DifferentWork {
           Aspect.of("Load", plan -> plan.workload().load().describe()),
           new Aspect(
               "Mix", plan -> plan.brokerage().mix().cards(), plan -> plan.brokerage().mix().name()),
-          Aspect.of("Phases", DifferentWork::phases),
+          new Aspect(
+              "Phases",
+              plan -> List.of(plan.schedule().phaseCount(), plan.schedule().timing().phases()),
+              DifferentWork::phases),
           new Aspect(
               "Shares of the Groups",
               plan -> plan.schedule().phases().rows(),
@@ -84,7 +87,7 @@ final class DifferentWork {
     return Text.format(
         "%d of %s",
         plan.schedule().phaseCount(),
-        Format.seconds(plan.schedule().timing().phase().toMillis() / 1e3));
+        plan.schedule().timing().describePhases(length -> Format.seconds(length.toMillis() / 1e3)));
   }
 
   private static String names(List<PlannedEvent> events) {

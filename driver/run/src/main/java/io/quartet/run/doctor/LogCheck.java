@@ -5,6 +5,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timeline;
 import io.quartet.model.size.Bytes;
 import io.quartet.model.size.Machine;
 import io.quartet.run.doctor.Diagnosis.Health;
@@ -84,8 +85,12 @@ final class LogCheck {
   /** A closed pool takes what the processors give. Those of other machines are not known. */
   private static double etps(RunPlan plan, Machine machine) {
     if (plan.workload().load() instanceof Load.Paced paced) {
-      int last = plan.schedule().phases().rows().size() - 1;
-      return (paced.etps().in(0) + paced.etps().in(last)) / 2;
+      Timeline timeline = plan.timeline();
+      return timeline.phases().stream()
+              .mapToDouble(
+                  phase -> paced.etps().in(timeline.phaseOf(phase)) * phase.length().toNanos())
+              .sum()
+          / timeline.measured().toNanos();
     }
     return plan.provider().isLocal()
         ? ETPS_OF_PROCESSOR * machine.cores()

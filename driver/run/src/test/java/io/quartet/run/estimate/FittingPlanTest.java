@@ -49,7 +49,7 @@ class FittingPlanTest {
     assertThat(plan.userSessions()).isEqualTo(16);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
-    assertThat(plan.schedule().timing().phase()).isBetween(seconds(20), seconds(60));
+    assertThat(plan.schedule().timing().phase(0)).isBetween(seconds(20), seconds(60));
   }
 
   @Test

@@ -119,7 +119,14 @@ public final class Deviations {
     List<String> lengths = new ArrayList<>();
     addLength("ramp-up", timing.rampUp(), Timing.OFFICIAL.rampUp(), lengths);
     addLength("warm-up", timing.warmUp(), Timing.OFFICIAL.warmUp(), lengths);
-    addLength("each phase", timing.phase(), Timing.OFFICIAL.phase(), lengths);
+    if (!timing.phases().equals(Timing.OFFICIAL.phases())) {
+      boolean isEven = timing.phases().size() == 1;
+      lengths.add(
+          (isEven ? "each phase " : "phases of ")
+              + timing.describePhases(Deviations::seconds)
+              + " instead of "
+              + seconds(Timing.OFFICIAL.phase(0)));
+    }
     addLength("ramp-down", timing.rampDown(), Timing.OFFICIAL.rampDown(), lengths);
     if (!lengths.isEmpty()) {
       sentences.add("other lengths: " + String.join(", ", lengths));

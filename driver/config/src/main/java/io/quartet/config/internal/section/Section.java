@@ -87,16 +87,20 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
 
   /** A length of time longer than 0; where it is out of range, a second stands in for it. */
   public Duration positive(String key) {
-    return duration(key, false);
+    return duration(text(key), at(key), false);
+  }
+
+  /** As {@link #positive(String)}, of an item of a list. */
+  Duration positive(int item) {
+    return duration(value.get(item).asText(), path.child(item), false);
   }
 
   /** A length of time, 0 or longer; where it is out of range, a second stands in for it. */
   Duration duration(String key) {
-    return duration(key, true);
+    return duration(text(key), at(key), true);
   }
 
-  private Duration duration(String key, boolean mayBeZero) {
-    String text = text(key);
+  private Duration duration(String text, DocumentPath place, boolean mayBeZero) {
     try {
       Duration duration = Units.duration(text);
       if (duration.compareTo(LONGEST) <= 0 && (mayBeZero || !duration.isZero())) {
@@ -106,7 +110,7 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
       // Longer than 292 years: reported below like every other duration out of range.
     }
     String lowest = mayBeZero ? "from 0s to " : "longer than 0s and at most ";
-    wrong(at(key), " is '" + text + "', but it must be " + lowest + LONGEST.toHours() + "h.");
+    wrong(place, " is '" + text + "', but it must be " + lowest + LONGEST.toHours() + "h.");
     return Duration.ofSeconds(1);
   }
 

@@ -39,6 +39,8 @@ final class P90Bootstrap {
   private final List<Phase> phases;
   private final int[] firstSlots;
   private final int slots;
+
+  /** For strata of equal size; with phases of other lengths, those of short ones are too small. */
   private final double stretch;
 
   /** By resample: how often each slot was drawn. */
