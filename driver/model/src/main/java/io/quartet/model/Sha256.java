@@ -26,7 +26,8 @@ public final class Sha256 {
     return HexFormat.of().formatHex(digest.getMessageDigest().digest());
   }
 
-  private static MessageDigest digest() {
+  /** A new digest, for bytes from several places. */
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

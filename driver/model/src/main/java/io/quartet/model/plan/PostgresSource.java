@@ -6,8 +6,13 @@ public sealed interface PostgresSource {
   /** Key of {@code provider.postgres} that names it. */
   String key();
 
+  /** Value of that key. */
+  Object value();
+
   /** For readers, for instance {@code version 18}. */
-  String describe();
+  default String describe() {
+    return key() + " " + value();
+  }
 
   /**
    * What the system of the machine has, or installs, of a version.
@@ -21,8 +26,8 @@ public sealed interface PostgresSource {
     }
 
     @Override
-    public String describe() {
-      return key() + " " + major;
+    public Object value() {
+      return major;
     }
   }
 
@@ -38,8 +43,8 @@ public sealed interface PostgresSource {
     }
 
     @Override
-    public String describe() {
-      return key() + " " + folder;
+    public Object value() {
+      return folder;
     }
   }
 
@@ -55,8 +60,8 @@ public sealed interface PostgresSource {
     }
 
     @Override
-    public String describe() {
-      return key() + " " + folder;
+    public Object value() {
+      return folder;
     }
   }
 
@@ -72,8 +77,8 @@ public sealed interface PostgresSource {
     }
 
     @Override
-    public String describe() {
-      return key() + " " + version;
+    public Object value() {
+      return version;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Sha256;
 import io.quartet.provision.os.FileTrees;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -12,10 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Set;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -86,14 +83,8 @@ public final class EmbeddedBinaries {
   }
 
   private static String digest() throws IOException {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      try (InputStream archive = new DigestInputStream(open(), sha256)) {
-        archive.transferTo(java.io.OutputStream.nullOutputStream());
-      }
-      return HexFormat.of().formatHex(sha256.digest(), 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    try (InputStream archive = open()) {
+      return Sha256.of(archive).substring(0, 16);
     }
   }
 

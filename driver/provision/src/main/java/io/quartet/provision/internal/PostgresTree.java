@@ -1,6 +1,7 @@
 package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Sha256;
 import io.quartet.model.plan.PostgresSource;
 import io.quartet.model.plan.PostgresSource.Build;
 import io.quartet.model.plan.PostgresSource.Maven;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -163,7 +163,7 @@ public record PostgresTree(Path root, String programs) {
    */
   public String digest() {
     try {
-      MessageDigest digest = sha256();
+      MessageDigest digest = Sha256.digest();
       for (Path file : isOfSystem() ? List.of(bin().resolve("postgres")) : content()) {
         boolean isFile = Files.isRegularFile(file);
         if (isFile || Files.isSymbolicLink(file)) {
@@ -196,7 +196,7 @@ public record PostgresTree(Path root, String programs) {
       throw notFound(
           "provider.postgres.build lies in %s with other programs, so it cannot be copied"
               .formatted(root),
-          "Install it into a folder of its own, or use provider.postgres.version.");
+          "Install it into another folder, or use provider.postgres.version.");
     }
   }
 
@@ -295,7 +295,7 @@ public record PostgresTree(Path root, String programs) {
           "provider.postgres.packages is " + folder + ", which has no packages (*.deb)",
           "Put those of the server, its client programs and libpq there.");
     }
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     for (Path one : packages) {
       digest.update(Files.readAllBytes(one));
     }
@@ -391,14 +391,6 @@ public record PostgresTree(Path root, String programs) {
 
   private static String lastLine(String output) {
     return output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(output);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 
   private static QuartetException notFound(String what, String whatToDo) {

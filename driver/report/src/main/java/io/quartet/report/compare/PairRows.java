@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The rows of two sides in the tables of a comparison. */
@@ -23,22 +24,20 @@ final class PairRows {
    * response times by transaction, in all and by Group; resources.
    */
   static List<Quantity> quantities(Side baseline, Side other) {
-    List<String> phases =
-        Stream.of(baseline, other)
-            .flatMap(side -> side.quantities().stream())
-            .map(Quantity::phase)
-            .filter(Objects::nonNull)
-            .distinct()
-            .toList();
     List<RequestKind> kinds =
-        Stream.of(baseline, other)
-            .flatMap(side -> side.quantities().stream())
-            .map(Quantity::kind)
-            .filter(Objects::nonNull)
-            .distinct()
+        distinct(baseline, other, Quantity::kind)
             .sorted(Comparator.comparingInt(RequestKind::ordinal))
             .toList();
-    return Quantity.all(kinds, phases);
+    return Quantity.all(kinds, distinct(baseline, other, Quantity::phase).toList());
+  }
+
+  /** What figures of two sides are of, each once; those of nothing are left out. */
+  private static <T> Stream<T> distinct(Side baseline, Side other, Function<Quantity, T> of) {
+    return Stream.of(baseline, other)
+        .flatMap(side -> side.quantities().stream())
+        .map(of)
+        .filter(Objects::nonNull)
+        .distinct();
   }
 
   /**

@@ -62,14 +62,10 @@ final class PostgresCodec {
   }
 
   static void write(PostgresSource source, ObjectNode postgres) {
-    if (source instanceof Version version) {
-      postgres.put(VERSION, version.major());
-    } else if (source instanceof Build build) {
-      postgres.put(BUILD, build.folder());
-    } else if (source instanceof Packages packages) {
-      postgres.put(PACKAGES, packages.folder());
-    } else if (source instanceof Maven maven) {
-      postgres.put(MAVEN, maven.version());
+    if (source.value() instanceof Integer number) {
+      postgres.put(source.key(), number);
+    } else {
+      postgres.put(source.key(), source.value().toString());
     }
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Sha256;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.model.plan.VmMachine.Vm;
@@ -27,7 +28,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -316,7 +316,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   /** Changes with everything that a machine gets, and with the playbooks. */
   private String checksum(VmMachine machine, byte[] ofAll, Map<String, String> texts)
       throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     digest.update(ofAll);
     digest.update(JSON.writeValueAsBytes(variables.machine(machine)));
     for (Vm vm : machine.vms()) {
@@ -348,13 +348,5 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
       }
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

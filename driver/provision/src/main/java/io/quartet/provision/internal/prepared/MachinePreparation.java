@@ -200,7 +200,10 @@ public final class MachinePreparation {
         .forEach(
             (machine, result) -> {
               if (!result.isSuccess()) {
-                LOG.warn("{} is prepared anew: {}", machine.name(), result.output());
+                LOG.warn(
+                    "{} did not start, so it is prepared again: {}",
+                    machine.name(),
+                    result.output());
               }
             });
     stopped.forEach(machine -> looks.remove(machine.name()));
