@@ -21,6 +21,9 @@ import java.util.function.Consumer;
  * has the former limit and what each benchmark claims. The limit is the sum of both: the end of one
  * benchmark leaves the others their room. A restart of the machine loses both.
  *
+ * <p>Servers that claim nothing may take pages too, such as one of a user, or one that is about to
+ * end. So pages in use come on top while there is a claim: a claim always finds its room.
+ *
  * @param limit file with the limit, in pages
  * @param memory file in which the kernel reports its memory, such as {@code /proc/meminfo}
  * @param claims file with the former limit, and the pages of each benchmark by its data folder
@@ -82,7 +85,9 @@ public record HugePageLimit(Path limit, Path memory, Path claims) {
         long wanted = all.values().stream().mapToLong(HugePageLimit::pages).sum();
         keep(all, used);
         channel.truncate(0);
-        channel.write(ByteBuffer.wrap(ascii(Math.max(wanted, used))), 0);
+        boolean isClaimed = all.size() > 1;
+        channel.write(
+            ByteBuffer.wrap(ascii(isClaimed ? wanted + used : Math.max(wanted, used))), 0);
       } catch (IOException | IllegalArgumentException e) {
         // The servers get ordinary pages, and the report says so. A limit that stays is no harm:
         // pages are taken only by servers that ask for them.

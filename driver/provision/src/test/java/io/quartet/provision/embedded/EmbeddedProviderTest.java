@@ -196,9 +196,22 @@ class EmbeddedProviderTest {
         deployment.prepare(server, Purpose.LOADING);
         assertThat(hasHugePages(deployment, server)).isFalse();
         deployment.prepare(server, Purpose.RUNNING);
-        assertThat(hasHugePages(deployment, server)).isEqualTo(mayRaise);
+        assertThat(hasHugePages(deployment, server)).as(hugePagesOfMachine()).isEqualTo(mayRaise);
       }
     }
+  }
+
+  private static String hugePagesOfMachine() throws IOException {
+    HugePageLimit machine = HugePageLimit.ofMachine();
+    String claims =
+        Files.exists(machine.claims()) ? Files.readString(machine.claims()) : "no claim";
+    return "limit %s, %s, %s"
+        .formatted(
+            Files.readString(machine.limit()).strip(),
+            claims,
+            Files.readAllLines(machine.memory()).stream()
+                .filter(line -> line.startsWith("Huge") || line.startsWith("MemAvailable"))
+                .toList());
   }
 
   private static boolean hasHugePages(Deployment deployment, DatabaseServer server)

@@ -79,6 +79,18 @@ class HugePageLimitTest {
   }
 
   @Test
+  void pagesThatOthersUseComeOnTopOfEveryClaim() throws IOException {
+    Path ended = Files.createDirectory(folder.resolve("ended"));
+    limit.raise(ended, 40 * MIB);
+    use(20);
+    limit.raise(data, 100 * MIB);
+    assertThat(pages()).isEqualTo(7 + 20 + 50 + 20);
+    Files.delete(ended);
+    limit.restore();
+    assertThat(pages()).as("its server still has its pages").isEqualTo(7 + 50 + 20);
+  }
+
+  @Test
   void halfOfTheFreeMemoryStaysOrdinary() throws IOException {
     limit.raise(data, 513 * MIB);
     assertThat(pages()).isEqualTo(7);
