@@ -2,7 +2,6 @@ package io.quartet.audit;
 
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
@@ -62,8 +61,8 @@ public record Rule(
   /** The runs that a rule judges. Its rules begin here, without a judge. */
   public enum Scope {
     EVERY_RUN("all", plan -> true),
-    CLOSED_POOL("all with a closed pool", plan -> !(plan.workload().load() instanceof Load.Paced)),
-    PACED("all with a rate", plan -> plan.workload().load() instanceof Load.Paced),
+    CLOSED_POOL("all with a closed pool", plan -> !(plan.workload().isPaced())),
+    PACED("all with a rate", plan -> plan.workload().isPaced()),
     WITH_WORKERS("all with workers", plan -> !plan.driver().isAlone()),
     WITH_LIMITS("all with limits", plan -> plan.publication().limits().areSet()),
     NOT_DEMO("custom, official", plan -> plan.publication().profile() != ValidityProfile.DEMO),

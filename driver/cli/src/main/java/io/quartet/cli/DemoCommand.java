@@ -64,7 +64,7 @@ final class DemoCommand implements Callable<Integer> {
     RunPlan plan = BenchmarkFile.loadExample("demo");
     if (users != null) {
       Ranges.check("--users", users, MOST_USERS);
-      plan = plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
+      plan = plan.withWorkload(plan.brokerage().withLoad(Load.closed(users)));
     }
     if (phase != null) {
       plan = plan.withSchedule(plan.schedule().withTiming(timing(plan.schedule().timing())));

@@ -99,7 +99,7 @@ public final class ExperimentFile {
             precision(root),
             percentOf(root.path("percentOf")),
             root.has("maximum")
-                ? OptionalDouble.of(Units.etps(root.get("maximum").asText()))
+                ? OptionalDouble.of(Units.rate(root.get("maximum").asText()))
                 : OptionalDouble.empty(),
             revisits(root),
             baseline(root.path("baseline"), cells),

@@ -15,25 +15,22 @@ import io.quartet.config.internal.section.EngineCodec;
 import io.quartet.config.internal.section.EventsCodec;
 import io.quartet.config.internal.section.GrowthCodec;
 import io.quartet.config.internal.section.LimitsCodec;
-import io.quartet.config.internal.section.LoadCodec;
-import io.quartet.config.internal.section.MarketCodec;
-import io.quartet.config.internal.section.MixCodec;
 import io.quartet.config.internal.section.PhasesCodec;
 import io.quartet.config.internal.section.PricingCodec;
 import io.quartet.config.internal.section.ProviderCodec;
 import io.quartet.config.internal.section.Reading;
 import io.quartet.config.internal.section.Section;
 import io.quartet.config.internal.section.TimingCodec;
+import io.quartet.config.internal.section.WorkloadCodec;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Caches;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Schedule;
-import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,17 +53,18 @@ public final class PlanDocument {
     json.put("name", plan.name());
     json.put("profile", plan.publication().profile().label());
     json.put("sets", plan.setsPerGroup());
-    json.put("seed", plan.brokerage().seed());
-    json.set("phases", PhasesCodec.write(plan.schedule().phases()));
+    json.put("seed", WorkloadCodec.seed(plan.workload()));
+    if (plan.workload().hasTargetShares()) {
+      json.set("phases", PhasesCodec.write(plan.schedule().phases()));
+    }
     plan.schedule().growth().ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
     json.set("timing", TimingCodec.write(plan.schedule().timing()));
     json.put("caches", plan.schedule().caches().label());
-    json.set("load", LoadCodec.write(plan.workload().load()));
-    json.set("market", MarketCodec.write(plan.brokerage().market()));
-    json.put("dataMaintenance", Units.text(plan.brokerage().dataMaintenance()));
-    json.set("mix", MixCodec.write(plan.brokerage().mix()));
-    json.set("engine", EngineCodec.write(plan.engine()));
-    json.set("database", DatabaseCodec.write(plan.database()));
+    WorkloadCodec.write(plan.workload(), json);
+    if (plan.workload().hasTierA()) {
+      json.set("engine", EngineCodec.write(plan.engine()));
+      json.set("database", DatabaseCodec.write(plan.database()));
+    }
     json.set("provider", ProviderCodec.write(plan.provider()));
     json.set("driver", DriverCodec.write(plan.driver()));
     json.putObject("collect").put("interval", Units.text(plan.schedule().collectInterval()));
@@ -121,8 +119,9 @@ public final class PlanDocument {
    */
   static RunPlan read(ObjectNode complete, JsonNode given, Reading reading) {
     Section root = new Section(reading, DocumentPath.ROOT, complete, given);
-    PhaseTable phases = PhasesCodec.read(root.child("phases"));
-    TransactionMix mix = MixCodec.read(root.child("mix"));
+    PhaseTable table = PhasesCodec.read(root.child("phases"));
+    Workload workload = WorkloadCodec.read(root, table);
+    PhaseTable phases = WorkloadCodec.table(workload, table);
     RunPlan plan =
         new RunPlan(
             root.text("name"),
@@ -134,12 +133,7 @@ public final class PlanDocument {
                 root.child("collect").positive("interval"),
                 root.constant("caches", Caches.class),
                 EventsCodec.read(root.child(EventsCodec.NAME))),
-            new Brokerage(
-                LoadCodec.read(root.child("load"), phases.rows().size(), mix),
-                mix,
-                MarketCodec.read(root.child("market")),
-                root.positive("dataMaintenance"),
-                root.value().get("seed").asLong()),
+            workload,
             EngineCodec.read(root.child("engine")),
             DatabaseCodec.read(root.child("database")),
             ProviderCodec.read(root.child("provider"), root.integer("sets"), phases.groups()),
@@ -154,6 +148,7 @@ public final class PlanDocument {
       DriverCheck.run(plan, reading);
     }
     EventsCodec.check(plan, root.child(EventsCodec.NAME), areMachinesKnown);
+    WorkloadCodec.check(plan, root);
     GrowthCodec.check(plan, root.child("growth"));
     CachesCheck.run(plan, root);
     return plan;

@@ -16,7 +16,13 @@ public final class Units {
 
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
   private static final Pattern SIZE = Pattern.compile("([0-9]+)(kB|MB|GB)");
-  private static final Pattern ETPS = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) etps");
+  private static final Pattern RATE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) (e?tps)");
+
+  /** Trades per second, the unit of a brokerage. */
+  public static final String ETPS = "etps";
+
+  /** Transactions per second, the unit of a tool. */
+  public static final String TPS = "tps";
 
   private static final String PER_SECOND = "/s";
 
@@ -97,16 +103,26 @@ public final class Units {
   }
 
   /**
+   * The number of a rate.
+   *
    * @param text for instance {@code 40 etps}; must match the schema
-   * @return trades per second
    */
-  public static double etps(String text) {
-    return Double.parseDouble(matched(ETPS, text).group(1));
+  public static double rate(String text) {
+    return Double.parseDouble(matched(RATE, text).group(1));
   }
 
-  /** Trades per second with their unit. */
-  public static String etpsText(double etps) {
-    return BigDecimal.valueOf(etps).stripTrailingZeros().toPlainString() + " etps";
+  /**
+   * The unit of a rate.
+   *
+   * @param text as of {@link #rate}
+   */
+  public static String unit(String text) {
+    return matched(RATE, text).group(2);
+  }
+
+  /** A rate with its unit. */
+  public static String rateText(double rate, String unit) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString() + " " + unit;
   }
 
   /** The same number without exponent and trailing zeros. */

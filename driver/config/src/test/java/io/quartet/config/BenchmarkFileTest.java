@@ -72,7 +72,7 @@ class BenchmarkFileTest {
     assertThat(plan.brokerage().seed()).isEqualTo(1);
     assertThat(plan.schedule().phases()).isEqualTo(PhaseTable.VLDB2013);
     assertThat(plan.schedule().timing()).isEqualTo(Timing.SHORT);
-    assertThat(plan.workload().load()).isEqualTo(Load.closed(16));
+    assertThat(plan.brokerage().load()).isEqualTo(Load.closed(16));
     assertThat(plan.brokerage().market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
     assertThat(plan.brokerage().dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
     assertThat(plan.brokerage().mix()).isEqualTo(TransactionMix.ELASTIC);
@@ -452,7 +452,7 @@ class BenchmarkFileTest {
   private void assertLoad(String text, Load load) {
     RunPlan plan = plan("name: x\nload: " + text);
 
-    assertThat(plan.workload().load()).isEqualTo(load);
+    assertThat(plan.brokerage().load()).isEqualTo(load);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
@@ -476,7 +476,7 @@ class BenchmarkFileTest {
             """);
 
     assertThat(plan.name()).isEqualTo("from-env");
-    assertThat(plan.workload().load()).isEqualTo(Load.closed(7));
+    assertThat(plan.brokerage().load()).isEqualTo(Load.closed(7));
     assertThat(plan.schedule().collectInterval()).isEqualTo(Duration.ofSeconds(3));
     assertThat(Embedded.of(plan).port()).isEqualTo(7777);
   }

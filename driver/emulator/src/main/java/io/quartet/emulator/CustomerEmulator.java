@@ -10,7 +10,7 @@ interface CustomerEmulator {
 
   static CustomerEmulator of(
       RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
-    return plan.workload().load() instanceof Load.Paced paced
+    return plan.brokerage().load() instanceof Load.Paced paced
         ? new PacedCustomers(plan, part, paced, requests, timers)
         : new CustomerPool(plan, part, requests, timers);
   }

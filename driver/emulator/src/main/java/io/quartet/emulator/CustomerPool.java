@@ -37,7 +37,7 @@ final class CustomerPool implements CustomerEmulator {
 
   CustomerPool(RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
     this.timeline = plan.timeline();
-    this.ladder = plan.workload().load().ladder();
+    this.ladder = plan.brokerage().load().ladder();
     this.requests = requests;
     this.timers = timers;
     this.rampUpNanos = plan.schedule().timing().rampUp().toNanos();

@@ -29,7 +29,7 @@ final class PacedSchedule {
     this.plan = plan;
     this.part = part;
     Timeline timeline = plan.timeline();
-    Load.Ladder etps = plan.workload().load().ladder();
+    Load.Ladder etps = plan.brokerage().load().ladder();
     double requestsPerTrade = plan.brokerage().mix().requestsPerTrade();
     this.segments = new SegmentFinder(timeline);
     this.intervalNanos =

@@ -44,7 +44,7 @@ class PacedCustomersTest {
         new PacedCustomers(
             paced,
             LoadPart.WHOLE,
-            (Load.Paced) paced.workload().load(),
+            (Load.Paced) paced.brokerage().load(),
             stage.requests,
             stage.clock::at);
     customers.start();

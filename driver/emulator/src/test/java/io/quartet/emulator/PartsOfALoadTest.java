@@ -124,7 +124,7 @@ class PartsOfALoadTest {
     for (Segment phase : plan.timeline().phases()) {
       silent.forEach(sets -> sets.clock.advanceTo(phase.start().toNanos() + 1));
       assertThat(silent.stream().mapToLong(AllSets::sent).sum())
-          .isEqualTo((long) plan.workload().load().ladder().in(plan.timeline().phaseOf(phase)));
+          .isEqualTo((long) plan.brokerage().load().ladder().in(plan.timeline().phaseOf(phase)));
     }
     parts.forEach(part -> assertSharesHold(plan, run(plan, part)));
   }

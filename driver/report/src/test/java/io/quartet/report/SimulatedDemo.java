@@ -209,7 +209,7 @@ final class SimulatedDemo {
 
   /** When a user begins: at once, or with the phase in which a ramp needs him. */
   private OptionalLong begunNanos(int user) {
-    Load.Ladder ladder = plan.workload().load().ladder();
+    Load.Ladder ladder = plan.brokerage().load().ladder();
     if (!ladder.isRamp()) {
       return OptionalLong.of(0);
     }

@@ -93,4 +93,9 @@ public sealed interface Content<T> {
           throw error;
         });
   }
+
+  /** The content; empty if there is no such file, or if it is damaged. */
+  default Optional<T> whole() {
+    return fold(Optional::of, absent -> Optional.empty(), error -> Optional.empty());
+  }
 }

@@ -3,7 +3,6 @@ package io.quartet.results;
 import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.Brokerage;
 import io.quartet.results.folder.LatencyLogReader;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
@@ -51,7 +50,8 @@ public record LatencyLog(ResultsFolder folder, String name, VmSet set, RequestKi
   private static Content<List<LatencyLog>> of(ResultsFolder folder, String times) {
     Pattern pattern = Pattern.compile("([a-d][1-9][0-9]{0,2})-(.+)-" + times + "\\.hlog");
     Map<String, RequestKind> kinds =
-        Brokerage.KINDS.stream().collect(Collectors.toMap(RequestKind::label, Function.identity()));
+        new RunFiles(folder)
+            .kinds().stream().collect(Collectors.toMap(RequestKind::label, Function.identity()));
     return Content.of(
         () -> {
           List<LatencyLog> logs = new ArrayList<>();

@@ -55,7 +55,7 @@ public record LoadStep(
     for (Segment phase : timeline.phases()) {
       List<CellRow> cells = rows.stream().filter(row -> row.phase().equals(phase.name())).toList();
       if (!cells.isEmpty() && isComplete(cells.get(0), phase)) {
-        double offered = plan.workload().load().ladder().in(timeline.phaseOf(phase));
+        double offered = plan.brokerage().load().ladder().in(timeline.phaseOf(phase));
         steps.add(of(phase, offered, cells, plan.workload().headline()));
       }
     }

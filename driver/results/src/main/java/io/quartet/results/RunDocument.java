@@ -95,6 +95,11 @@ public record RunDocument(JsonNode json) {
     return json.path("plan");
   }
 
+  /** True if the plan names another workload than the brokerage, which needs no name. */
+  public boolean isOfTool() {
+    return planDocument().has("workload");
+  }
+
   /** The sealed plan; damaged if it is not there, as no run is without one. */
   public Content<RunPlan> plan() {
     return Content.of(() -> PlanDocument.fromJson(planDocument()));

@@ -6,7 +6,6 @@ import io.quartet.model.RequestKind;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Brokerage;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
@@ -122,7 +121,7 @@ public final class RunFigures {
   }
 
   private OptionalDouble rate(RunPlan run) {
-    return run.workload().load().ladder().isRamp()
+    return run.workload().isRamp()
         ? LoadStep.best(LoadStep.of(run, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
         : meanRate();
   }
@@ -215,17 +214,15 @@ public final class RunFigures {
 
   private OptionalDouble users(RunPlan run) {
     Timeline timeline = run.timeline();
-    return run.workload().load() instanceof Load.Closed closed
-        ? mean(timeline, closed.users())
-        : OptionalDouble.empty();
-  }
-
-  private OptionalDouble mean(Timeline timeline, Load.Ladder users) {
     double userMillis = 0;
     long millis = 0;
     for (Segment phase : timeline.phases()) {
+      OptionalDouble users = run.workload().users(timeline.phaseOf(phase));
+      if (users.isEmpty()) {
+        return users;
+      }
       long length = runMillis(phase.name());
-      userMillis += users.in(timeline.phaseOf(phase)) * length;
+      userMillis += users.getAsDouble() * length;
       millis += length;
     }
     return millis == 0 ? OptionalDouble.empty() : OptionalDouble.of(userMillis / millis);

@@ -5,6 +5,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
+import io.quartet.model.RequestKind;
 import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.EventLog;
@@ -61,8 +62,18 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, Verdict.NAME, Verdict::read);
   }
 
+  /** Kinds of requests of the run; where its plan cannot be read, those of a brokerage. */
+  List<RequestKind> kinds() {
+    return run()
+        .whole()
+        .filter(RunDocument::isOfTool)
+        .flatMap(document -> document.plan().whole())
+        .map(plan -> plan.workload().kinds())
+        .orElse(Brokerage.KINDS);
+  }
+
   private <T> Content<List<T>> ofRequests(String name, CsvTable<T> table) {
-    return Content.of(folder, name, files -> table.read(files, Brokerage.KINDS));
+    return Content.of(folder, name, files -> table.read(files, kinds()));
   }
 
   /** {@code phases.csv}. */

@@ -8,8 +8,8 @@ import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
-import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Workload;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.WorkerFacts;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  *
  * @param runId name of the results folder
  * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
- * @param workloadVersion {@link Brokerage#VERSION} of the program that ran it
+ * @param workloadVersion {@link Workload#version()} of the program that ran it
  * @param plan the sealed plan
  * @param versions version by component, for instance {@code quartet}, {@code java}, {@code
  *     postgresql}
@@ -80,7 +80,7 @@ public record RunInfo(
     this(
         runId,
         startedUtcMillis,
-        Brokerage.VERSION,
+        plan.workload().version(),
         plan,
         versions,
         commit,
@@ -163,6 +163,17 @@ public record RunInfo(
    * @throws QuartetException WORKLOAD_DIFFERS
    */
   public void requireSameWorkload(RunInfo other) {
+    String label = plan.workload().label();
+    String otherLabel = other.plan.workload().label();
+    if (!label.equals(otherLabel)) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "WORKLOAD_DIFFERS",
+          Text.line(
+              "%s ran the workload %s, but %s ran %s. Figures of different workloads say nothing of"
+                  + " each other. Compare runs of one workload.",
+              other.runId, otherLabel, runId, label));
+    }
     if (workloadVersion != other.workloadVersion) {
       throw new QuartetException(
           Kind.BAD_INPUT,

@@ -163,7 +163,7 @@ public final class LoadRules {
     double due = 0;
     for (Segment phase : timeline.phases()) {
       double planned =
-          plan.workload().load().ladder().in(timeline.phaseOf(phase))
+          plan.brokerage().load().ladder().in(timeline.phaseOf(phase))
               * plan.brokerage().mix().requestsPerTrade()
               * phase.end().minus(phase.start()).toNanos()
               / 1e9;
@@ -197,7 +197,7 @@ public final class LoadRules {
         skipped == 0
             ? ""
             : "the offered load exceeded what the databases or the users could take: "
-                + results.info().plan().workload().load().describe());
+                + results.info().plan().workload().describeLoad());
   }
 
   private Judgment littlesLaw() {

@@ -6,7 +6,6 @@ import io.quartet.books.CellRow;
 import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
-import io.quartet.model.plan.Load;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
@@ -44,7 +43,7 @@ public final class VmRules {
   private final String whose;
 
   private VmRules(RunResults results) {
-    boolean isPaced = results.info().plan().workload().load() instanceof Load.Paced;
+    boolean isPaced = results.info().plan().workload().isPaced();
     this.time = isPaced ? CellRow::serviceSumMicros : CellRow::responseSumMicros;
     this.whose = isPaced ? "the time in Tier A" : "the users' time";
     this.rows =

@@ -61,7 +61,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
     return Text.line(
             "%s: %s with profile %s%n",
             plan.name(), Text.counted(runs, "run"), plan.publication().profile().label())
-        + Text.line("  load       %s%n", plan.workload().load().describe())
+        + Text.line("  load       %s%n", plan.workload().describeLoad())
         + Text.line(
             "  VMs        %,d, %s in each Group: %s%n",
             plan.sizes().size(), Text.counted(plan.setsPerGroup(), "Set"), groups)
@@ -136,7 +136,7 @@ public record RunPlanText(RunPlan plan, int runs, boolean restores, Path results
             .put("name", plan.name())
             .put("profile", plan.publication().profile().label())
             .put("runs", runs)
-            .put("load", plan.workload().load().describe())
+            .put("load", plan.workload().describeLoad())
             .put("virtualMachines", plan.sizes().size())
             .put("isLocal", plan.provider().isLocal());
     machines().forEach(json.putArray("machines")::add);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -44,7 +45,18 @@ public record Brokerage(
   public static final List<RequestKind> KINDS = List.of(TransactionType.values());
 
   /** Trade-Results, whose rate is etps. */
-  public static final Headline HEADLINE = new Headline(Set.of(TransactionType.TRADE_RESULT));
+  public static final Headline HEADLINE =
+      new Headline("etps", Set.of(TransactionType.TRADE_RESULT));
+
+  @Override
+  public String label() {
+    return "brokerage";
+  }
+
+  @Override
+  public int version() {
+    return VERSION;
+  }
 
   @Override
   public List<RequestKind> kinds() {
@@ -67,6 +79,55 @@ public record Brokerage(
   }
 
   @Override
+  public boolean hasTierA() {
+    return true;
+  }
+
+  @Override
+  public boolean hasTargetShares() {
+    return true;
+  }
+
+  @Override
+  public boolean rampsUpEachPhase() {
+    return false;
+  }
+
+  @Override
+  public boolean isPaced() {
+    return load instanceof Load.Paced;
+  }
+
+  @Override
+  public boolean isRamp() {
+    return load.ladder().isRamp();
+  }
+
+  @Override
+  public OptionalDouble users(int phase) {
+    return load instanceof Load.Closed closed
+        ? OptionalDouble.of(closed.users().in(phase))
+        : OptionalDouble.empty();
+  }
+
+  @Override
+  public String describeLoad() {
+    return load.describe();
+  }
+
+  /** In the worst case every user is there. */
+  @Override
+  public int userSessions(int phases) {
+    return load.mostInFlight(phases);
+  }
+
+  /** For Trade-Result, Market-Feed and Data-Maintenance. */
+  @Override
+  public int otherSessions() {
+    return 8;
+  }
+
+  /** The same with another load. */
   public Brokerage withLoad(Load other) {
     return new Brokerage(other, mix, market, dataMaintenance, seed);
   }

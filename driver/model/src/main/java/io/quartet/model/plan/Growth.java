@@ -34,6 +34,9 @@ public record Growth(long untilTrades, int phases) {
     if (plan.schedule().growth().isEmpty()) {
       return Optional.empty();
     }
+    if (!(plan.workload() instanceof Brokerage)) {
+      return Optional.of("growth counts trades, which only a brokerage has. Leave it out.");
+    }
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
       return Optional.of("an official run has each phase exactly once. Choose profile custom.");
     }
@@ -47,7 +50,7 @@ public record Growth(long untilTrades, int phases) {
                   + " driver.workers: 1.",
               plan.driver().workerCount()));
     }
-    return plan.workload().load().ladder().isRamp()
+    return plan.workload().isRamp()
         ? Optional.of("a ramp cannot repeat its phases. Choose load.mode closed or paced.")
         : Optional.empty();
   }

@@ -131,7 +131,13 @@ public record RunPlan(
 
   /** Roles of the VMs that every Set has. */
   public List<VmRole> roles() {
-    return Stream.concat(Stream.of(VmRole.TIER_A), databaseRoles().stream()).toList();
+    Stream<VmRole> tierA = workload.hasTierA() ? Stream.of(VmRole.TIER_A) : Stream.empty();
+    return Stream.concat(tierA, databaseRoles().stream()).toList();
+  }
+
+  /** Sets with a Tier A: all or none. */
+  public List<VmSet> setsWithTierA() {
+    return workload.hasTierA() ? sets() : List.of();
   }
 
   /** Size of each VM by its name, Set by Set in the order of the roles. */
@@ -152,12 +158,13 @@ public record RunPlan(
 
   /** The run laid out in time. */
   public Timeline timeline() {
-    return Timeline.of(schedule.phases(), schedule.timing(), schedule.phaseCount());
+    return Timeline.of(
+        schedule.phases(), schedule.timing(), schedule.phaseCount(), workload.rampsUpEachPhase());
   }
 
-  /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
+  /** Sessions that users need, each of which may be on the same database. */
   public int userSessions() {
-    return workload.load().mostInFlight(schedule.phases().rows().size());
+    return workload.userSessions(schedule.phases().rows().size());
   }
 
   /**
@@ -165,6 +172,12 @@ public record RunPlan(
    * empty if it can.
    */
   public Optional<String> durabilityObstacle() {
+    if (!(workload instanceof Brokerage)) {
+      return Optional.of(
+          "its workload is "
+              + workload.label()
+              + ", but the test follows the trades of a brokerage. Use workload.kind: brokerage");
+    }
     if (provider.isGiven()) {
       return Optional.of(
           "it uses machines that you have prepared, and Quartet kills only servers that it created."
@@ -185,10 +198,8 @@ public record RunPlan(
                     + " out");
   }
 
-  /**
-   * Sessions a Tier A keeps for Trade-Result, Market-Feed and Data-Maintenance beside the users'.
-   */
+  /** Sessions beside those of the users: for requests that no user sends. */
   public int marketSessions() {
-    return 8;
+    return workload.otherSessions();
   }
 }

@@ -7,11 +7,14 @@ import java.util.Optional;
 
 /**
  * All segments of a run in order, without gaps: rampUp, warmUp, the phases, rampDown. Pseudo-phases
- * of length zero are kept, so that tables always have the same rows.
+ * of length zero are kept, so that tables always have the same rows. Where each phase has a ramp of
+ * its own, those of the second phase and later ones stand between the phases.
  *
  * @param segments the segments; index equals position
  */
 public record Timeline(List<Segment> segments) {
+
+  private static final String RAMP_UP = "rampUp";
 
   public Timeline {
     segments = List.copyOf(segments);
@@ -19,20 +22,30 @@ public record Timeline(List<Segment> segments) {
 
   /** Lays the phases of the table out in time. Pseudo-phases run at its average shares. */
   public static Timeline of(PhaseTable table, Timing timing) {
-    return of(table, timing, table.rows().size());
+    return of(table, timing, table.rows().size(), false);
   }
 
-  /** Lays out so many phases in time; after its last row the table begins again. */
-  static Timeline of(PhaseTable table, Timing timing, int phases) {
-    LoadShare average = table.average();
+  /**
+   * Lays out so many phases in time; after its last row the table begins again.
+   *
+   * @param rampsUpEachPhase true if the first ramp comes again before each phase, at its shares
+   */
+  static Timeline of(PhaseTable table, Timing timing, int phases, boolean rampsUpEachPhase) {
+    List<LoadShare> rows = table.rows();
+    LoadShare before = rampsUpEachPhase ? rows.get(0) : table.average();
     List<Segment> segments = new ArrayList<>();
-    Duration at = append(segments, "rampUp", false, Duration.ZERO, timing.rampUp(), average);
-    at = append(segments, "warmUp", false, at, timing.warmUp(), average);
+    Duration at = append(segments, RAMP_UP, false, Duration.ZERO, timing.rampUp(), before);
+    at = append(segments, "warmUp", false, at, timing.warmUp(), before);
     for (int i = 0; i < phases; i++) {
-      LoadShare shares = table.rows().get(i % table.rows().size());
+      LoadShare shares = rows.get(i % rows.size());
+      if (i > 0 && rampsUpEachPhase && !timing.rampUp().isZero()) {
+        String name = RAMP_UP + (i + 1);
+        at = append(segments, name, false, at, timing.rampUp(), shares);
+      }
       at = append(segments, Integer.toString(i + 1), true, at, timing.phase(i), shares);
     }
-    append(segments, "rampDown", false, at, timing.rampDown(), average);
+    LoadShare after = rampsUpEachPhase ? rows.get((phases - 1) % rows.size()) : before;
+    append(segments, "rampDown", false, at, timing.rampDown(), after);
     return new Timeline(segments);
   }
 
@@ -66,15 +79,12 @@ public record Timeline(List<Segment> segments) {
   }
 
   /**
-   * Position of a segment among the phases, from 0. What comes before them counts as the first,
-   * what comes after them as the last.
+   * Position of a segment among the phases, from 0. What comes before a phase counts as that phase,
+   * what comes after the last one as the last.
    */
   public int phaseOf(Segment segment) {
-    int before = 0;
-    while (!segments.get(before).isMeasured()) {
-      before++;
-    }
-    return Math.max(0, Math.min(segment.index() - before, phases().size() - 1));
+    long before = segments.stream().limit(segment.index()).filter(Segment::isMeasured).count();
+    return (int) Math.min(before, phases().size() - 1);
   }
 
   /** The phases, without the pseudo-phases. */

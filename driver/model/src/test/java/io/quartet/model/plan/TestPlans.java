@@ -103,7 +103,7 @@ public final class TestPlans {
 
   /** The same plan with another load. */
   public static RunPlan withLoad(RunPlan plan, Load load) {
-    return plan.withWorkload(plan.workload().withLoad(load));
+    return plan.withWorkload(plan.brokerage().withLoad(load));
   }
 
   /** The same plan with another table of phases; Groups without load have no VMs. */

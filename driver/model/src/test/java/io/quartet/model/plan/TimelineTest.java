@@ -82,7 +82,7 @@ class TimelineTest {
   void lengthsRepeatWithTheTable() {
     PhaseTable two = new PhaseTable("custom", PhaseTable.STATIC.rows().subList(0, 2));
 
-    assertThat(Timeline.of(two, ofSeconds(30, 60), 4).phases())
+    assertThat(Timeline.of(two, ofSeconds(30, 60), 4, false).phases())
         .extracting(phase -> phase.length().toSeconds())
         .containsExactly(30L, 60L, 30L, 60L);
   }

@@ -29,7 +29,7 @@ final class ComparisonNotes {
       }
     }
     for (ComparedRun run : runs) {
-      if (run.info().plan().workload().load().ladder().isRamp()) {
+      if (run.info().plan().workload().isRamp()) {
         writer.add(
             "Run %d is a ramp. It is compared by the etps of all its steps together. Its report"
                 + " gives those of its best step.",

@@ -34,7 +34,7 @@ final class DifferentWork {
   private static final List<Aspect> ASPECTS =
       List.of(
           Aspect.of("Profile", plan -> plan.publication().profile().label()),
-          Aspect.of("Load", plan -> plan.workload().load().describe()),
+          Aspect.of("Load", plan -> plan.workload().describeLoad()),
           new Aspect(
               "Mix", plan -> plan.brokerage().mix().cards(), plan -> plan.brokerage().mix().name()),
           new Aspect(

@@ -63,7 +63,7 @@ public record RunSummary(
   /** That of a ramp is of its best step, as in the report, and has one value only. */
   private static Optional<Estimate> etps(RunInfo info, ReportData data) {
     OptionalDouble etps = data.figures().rate();
-    if (etps.isPresent() && info.plan().workload().load().ladder().isRamp()) {
+    if (etps.isPresent() && info.plan().workload().isRamp()) {
       return Optional.of(Estimate.single(etps.getAsDouble()));
     }
     RunPoints points = new RunPoints(data.figures(), data.books().intervals());

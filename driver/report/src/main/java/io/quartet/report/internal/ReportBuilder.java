@@ -2,9 +2,10 @@ package io.quartet.report.internal;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Disclosure;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Workload;
 import io.quartet.report.Report;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunOutcome;
@@ -94,12 +95,12 @@ public final class ReportBuilder {
   }
 
   private Ramp ramp(RunPlan run) {
-    if (!run.workload().load().ladder().isRamp()) {
+    if (!run.workload().isRamp()) {
       return null;
     }
     List<LoadStep> steps = LoadStep.of(run, figures.rows());
     return new Ramp(
-        run.workload().load() instanceof Load.Paced ? "etps" : "users",
+        run.workload().isPaced() ? run.workload().headline().unit() : "users",
         steps,
         LoadStep.knee(steps).map(LoadStep::phase).orElse(null),
         LoadStep.best(steps).map(LoadStep::phase).orElse(null));
@@ -121,7 +122,7 @@ public final class ReportBuilder {
         results,
         orders,
         orders == 0 || results == 0 ? null : (double) results / orders,
-        plan.map(run -> run.workload().load()).flatMap(ReportBuilder::requestedEtps).orElse(null),
+        plan.map(RunPlan::workload).flatMap(ReportBuilder::requestedEtps).orElse(null),
         pending(data.integrity().conservation()),
         Rounded.hundredths(use(ProcessorUse::worstForeignPercent)),
         meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
@@ -137,9 +138,9 @@ public final class ReportBuilder {
   }
 
   /** Trades per second that a paced load asks for; empty for other loads, and for a ramp. */
-  private static Optional<Double> requestedEtps(Load load) {
-    return load instanceof Load.Paced && !load.ladder().isRamp()
-        ? Optional.of(load.ladder().first())
+  private static Optional<Double> requestedEtps(Workload workload) {
+    return workload instanceof Brokerage brokerage && workload.isPaced() && !workload.isRamp()
+        ? Optional.of(brokerage.load().ladder().first())
         : Optional.empty();
   }
 

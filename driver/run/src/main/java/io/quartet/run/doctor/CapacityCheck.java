@@ -114,7 +114,7 @@ public final class CapacityCheck {
                 .withGrowth(Optional.empty())
                 .withCaches(Caches.KEEP)
                 .withEvents(List.of()))
-        .withWorkload(plan.workload().withLoad(load))
+        .withWorkload(plan.brokerage().withLoad(load))
         .withEngine(plan.engine().withoutDatabases())
         .withProvider(
             plan.provider()
@@ -159,7 +159,7 @@ public final class CapacityCheck {
           "Run quartet doctor --capacity there, without driver.workers and with that worker's"
               + " part of the rate.");
     }
-    if (!(plan.workload().load() instanceof Load.Paced paced)) {
+    if (!(plan.brokerage().load() instanceof Load.Paced paced)) {
       return Diagnosis.ok(CHECK, found);
     }
     int phases = plan.schedule().phases().rows().size();

@@ -84,7 +84,7 @@ final class LogCheck {
 
   /** A closed pool takes what the processors give. Those of other machines are not known. */
   private static double etps(RunPlan plan, Machine machine) {
-    if (plan.workload().load() instanceof Load.Paced paced) {
+    if (plan.brokerage().load() instanceof Load.Paced paced) {
       Timeline timeline = plan.timeline();
       return timeline.phases().stream()
               .mapToDouble(

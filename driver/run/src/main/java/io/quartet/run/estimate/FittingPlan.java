@@ -135,7 +135,7 @@ public record FittingPlan(RunPlan plan, LocalNeeds needs, StageTimes times) {
   }
 
   private static RunPlan withUsers(RunPlan plan, int users) {
-    return plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
+    return plan.withWorkload(plan.brokerage().withLoad(Load.closed(users)));
   }
 
   /** The phases share the time that ramps and checks leave. */

@@ -5,7 +5,6 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -66,7 +65,7 @@ final class Edges {
     if (any.startUtcMillis() == any.endUtcMillis()) {
       return;
     }
-    if (plan.workload().load() instanceof Load.Closed) {
+    if (!plan.workload().isPaced()) {
       compare(
           any.phase(),
           "customer requests",

@@ -7,7 +7,6 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
@@ -51,9 +50,8 @@ public final class Deviations {
       sentences.add(
           "the benchmark file has " + Text.counted(plan.schedule().events().size(), "event"));
     }
-    if (plan.workload().load() instanceof Load.Paced || plan.workload().load().ladder().isRamp()) {
-      sentences.add(
-          "the load is not one constant closed pool: " + plan.workload().load().describe());
+    if (plan.workload().isPaced() || plan.workload().isRamp()) {
+      sentences.add("the load is not one constant closed pool: " + plan.workload().describeLoad());
     }
     if (!plan.brokerage().mix().cards().equals(TransactionMix.ELASTIC.cards())) {
       sentences.add("the mix is '" + plan.brokerage().mix().name() + "', not elastic");

@@ -11,7 +11,6 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Disclosure;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
@@ -133,9 +132,8 @@ public final class OfficialRules {
   }
 
   private static Judgment load(RunPlan plan) {
-    boolean isClosed =
-        plan.workload().load() instanceof Load.Closed && !plan.workload().load().ladder().isRamp();
-    return Judgment.of(isClosed, plan.workload().load().describe(), "closed");
+    boolean isClosed = !plan.workload().isPaced() && !plan.workload().isRamp();
+    return Judgment.of(isClosed, plan.workload().describeLoad(), "closed");
   }
 
   private static Judgment elasticityTable(RunPlan plan) {

@@ -24,6 +24,9 @@ public record DriverCheck(RunPlan plan, Reading reading) {
   }
 
   private void checkWorkers() {
+    if (!plan.workload().hasTierA()) {
+      return; // WorkloadCodec refuses workers.
+    }
     int workers = plan.driver().workerCount();
     if (workers > plan.setsPerGroup()) {
       wrongWorkers(
@@ -43,9 +46,9 @@ public record DriverCheck(RunPlan plan, Reading reading) {
 
   /** Users at the start of the run, when there are the fewest. */
   private int fewestUsers() {
-    return plan.workload().load() instanceof Load.Paced paced
+    return plan.brokerage().load() instanceof Load.Paced paced
         ? paced.users()
-        : (int) plan.workload().load().ladder().first();
+        : (int) plan.brokerage().load().ladder().first();
   }
 
   private void checkReach() {

@@ -17,7 +17,13 @@ public final class LoadCodec {
 
   static final DocumentPath PATH = DocumentPath.ROOT.child("load");
 
-  private static final DocumentPath MODE = PATH.child("mode");
+  static final DocumentPath MODE = PATH.child("mode");
+
+  /** Keys that only a load of users has, and those that only a load of clients has. */
+  static final List<String> OF_USERS = List.of("users", "backlog");
+
+  static final List<String> OF_CLIENTS = List.of("clients", "threads");
+
   private static final DocumentPath USERS = PATH.child("users");
   private static final DocumentPath RATE = PATH.child("rate");
   private static final int MOST_USERS = 4096;
@@ -55,7 +61,7 @@ public final class LoadCodec {
           " asks for trades, but the mix has no Trade-Order. Give it a weight.",
           MixCodec.PATH);
     }
-    Load.Ladder rate = ladder(load.value().get("rate"), node -> Units.etps(node.asText()));
+    Load.Ladder rate = ladder(load.value().get("rate"), node -> rate(load, node, Units.ETPS));
     if (!users.isRamp()) {
       checkLadder(load, RATE, rate.isRamp(), isRamp);
     }
@@ -79,6 +85,18 @@ public final class LoadCodec {
           PhasesCodec.PATH);
     }
     return closed;
+  }
+
+  /** A rate in the unit that its workload counts in; the number alone if it has another unit. */
+  static double rate(Section load, JsonNode node, String unit) {
+    String text = node.asText();
+    if (!Units.unit(text).equals(unit)) {
+      load.wrong(
+          RATE,
+          " is '" + text + "', but this workload counts in " + unit + ". Write it with that unit.",
+          WorkloadCodec.KIND);
+    }
+    return Units.rate(text);
   }
 
   private static Load.Ladder ladder(JsonNode node, ToDoubleFunction<JsonNode> figure) {
@@ -121,7 +139,7 @@ public final class LoadCodec {
     Load.Ladder ladder = load.ladder();
     if (load instanceof Load.Paced paced) {
       json.put("mode", ladder.isRamp() ? "ramp" : "paced").put("users", paced.users());
-      json.set("rate", ladder(ladder, etps -> NODES.textNode(Units.etpsText(etps))));
+      json.set("rate", ladder(ladder, etps -> NODES.textNode(Units.rateText(etps, Units.ETPS))));
       json.put("backlog", paced.backlog());
     } else {
       json.put("mode", ladder.isRamp() ? "ramp" : "closed");

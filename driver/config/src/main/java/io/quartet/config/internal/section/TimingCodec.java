@@ -26,10 +26,14 @@ public final class TimingCodec {
       return timing.value().asText().equals("official") ? Timing.OFFICIAL : Timing.SHORT;
     }
     return new Timing(
-        timing.duration("rampUp"),
-        timing.duration("warmUp"),
+        lengthOrNone(timing, "rampUp"),
+        lengthOrNone(timing, "warmUp"),
         lengths(timing, phases),
-        timing.duration("rampDown"));
+        lengthOrNone(timing, "rampDown"));
+  }
+
+  private static Duration lengthOrNone(Section timing, String key) {
+    return timing.has(key) ? timing.duration(key) : Duration.ZERO;
   }
 
   private static List<Duration> lengths(Section timing, int phases) {

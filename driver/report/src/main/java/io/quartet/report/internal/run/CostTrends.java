@@ -102,8 +102,7 @@ final class CostTrends {
   }
 
   private String load(Span phase, VmGroup group) {
-    boolean isSteady =
-        data.plan().map(plan -> !plan.workload().load().ladder().isRamp()).orElse(false);
+    boolean isSteady = data.plan().map(plan -> !plan.workload().isRamp()).orElse(false);
     Optional<LoadShare> shares = data.figures().targets(phase.name());
     return isSteady && shares.isPresent()
         ? "share " + shares.get().percent(group)

@@ -2,9 +2,9 @@ package io.quartet.report.internal.run;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.VmGroup;
-import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.plan.Workload;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.RunFacts.Loaded;
@@ -59,8 +59,8 @@ public final class RunTable {
   }
 
   private static Offered offered(RunPlan run) {
-    Load load = run.workload().load();
-    return new Offered(run.userSessions(), load.describe(), load instanceof Load.Paced);
+    Workload workload = run.workload();
+    return new Offered(run.userSessions(), workload.describeLoad(), workload.isPaced());
   }
 
   private static Loaded loaded(RunPlan run) {

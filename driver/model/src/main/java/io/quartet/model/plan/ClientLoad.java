@@ -1,0 +1,108 @@
+package io.quartet.model.plan;
+
+import io.quartet.model.Text;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Load of a tool: a number of clients for each database and phase. Immutable.
+ *
+ * @param clients clients of each Set, one number for each phase, 0 to 10,000. All lists are equally
+ *     long, and every phase and every Set has a client
+ * @param ratePerSecond transactions per second that each database is asked for in every phase;
+ *     empty for clients without think time
+ * @param threads threads of each process of the tool, at least 1; at most as many as clients work
+ */
+public record ClientLoad(
+    SortedMap<VmSet, List<Integer>> clients, OptionalDouble ratePerSecond, int threads) {
+
+  /** Most clients of a database. */
+  public static final int MOST_CLIENTS = 10_000;
+
+  public ClientLoad {
+    SortedMap<VmSet, List<Integer>> sorted = new TreeMap<>(Comparator.comparingInt(VmSet::order));
+    clients.forEach((set, counts) -> sorted.put(set, List.copyOf(counts)));
+    clients = Collections.unmodifiableSortedMap(sorted);
+  }
+
+  /** The same clients in every phase of one Set after the other of Group A. */
+  public static ClientLoad closed(int sets, int clients) {
+    SortedMap<VmSet, List<Integer>> all = new TreeMap<>(Comparator.comparingInt(VmSet::order));
+    IntStream.rangeClosed(1, sets)
+        .forEach(number -> all.put(new VmSet(VmGroup.A, number), List.of(clients)));
+    return new ClientLoad(all, OptionalDouble.empty(), 1);
+  }
+
+  /** Number of phases. */
+  public int phases() {
+    return clients.values().iterator().next().size();
+  }
+
+  /**
+   * Clients of a database in a phase.
+   *
+   * @param phase from 0
+   */
+  public int clients(VmSet set, int phase) {
+    return clients.get(set).get(phase);
+  }
+
+  /** Clients of all databases in a phase. */
+  public int total(int phase) {
+    return clients.values().stream().mapToInt(counts -> counts.get(phase)).sum();
+  }
+
+  /**
+   * Most sessions that a database may have at once: at the end of a phase its clients may still be
+   * at work while those of the next one connect.
+   */
+  public int mostSessions() {
+    int phases = phases();
+    return clients.values().stream()
+        .flatMapToInt(
+            counts ->
+                IntStream.range(0, phases)
+                    .map(i -> counts.get(i) + (i + 1 < phases ? counts.get(i + 1) : 0)))
+        .max()
+        .orElse(0);
+  }
+
+  /** The part of the clients that each Group has in each phase. */
+  public PhaseTable table() {
+    List<LoadShare> rows = new ArrayList<>();
+    for (int phase = 0; phase < phases(); phase++) {
+      double[] percents = new double[VmGroup.values().length];
+      for (VmSet set : clients.keySet()) {
+        percents[set.group().ordinal()] += 100.0 * clients(set, phase) / total(phase);
+      }
+      rows.add(new LoadShare(percents));
+    }
+    return new PhaseTable("clients", rows);
+  }
+
+  /** In words, for instance "closed, 30 clients for each database". */
+  String describe() {
+    List<Integer> counts =
+        clients.values().stream().flatMap(List::stream).distinct().sorted().toList();
+    String most = Text.count(counts.get(counts.size() - 1));
+    String each =
+        Stream.of(
+                counts.size() == 1 ? most : Text.count(counts.get(0)) + " to " + most,
+                counts.equals(List.of(1)) ? "client" : "clients",
+                "for each database")
+            .collect(Collectors.joining(" "));
+    return ratePerSecond.isPresent()
+        ? "paced, " + Text.chosen(ratePerSecond.getAsDouble()) + " tps and " + each
+        : "closed, " + each;
+  }
+}
