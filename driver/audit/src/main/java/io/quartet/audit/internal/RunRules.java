@@ -3,6 +3,7 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.Finding;
@@ -30,7 +31,9 @@ public final class RunRules {
       Scope.EVERY_RUN
           .fatal("measured-transactions", "The run has measured transactions")
           .reads(PhasesCsv.NAME)
-          .how("at least one Trade-Result was completed in a measured phase")
+          .how(
+              "at least one Trade-Result was completed in a measured phase, or one transaction of"
+                  + " another workload")
           .judge(RunRules::new, RunRules::measuredTransactions);
 
   public static final List<Rule> ALL =
@@ -118,9 +121,10 @@ public final class RunRules {
 
   private Judgment measuredTransactions() {
     long measured = figures.counted();
+    boolean isOfBrokerage = run.plan().workload() instanceof Brokerage;
     return Judgment.of(
         measured > 0,
-        Text.counted(measured, "Trade-Result"),
+        Text.counted(measured, isOfBrokerage ? "Trade-Result" : "transaction"),
         "at least 1",
         measured > 0 ? "" : "NO_MEASURED_TRANSACTIONS: there is no throughput to report");
   }

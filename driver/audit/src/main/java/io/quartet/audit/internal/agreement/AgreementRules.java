@@ -38,8 +38,9 @@ public final class AgreementRules {
           comparison(
               "files",
               "Every raw file that a run writes is there",
-              "the files that every run writes, and settings and schema of every database. Not judged"
-                  + " if only files are missing that older versions did not write",
+              "the files that every run writes, and the settings of every database; of a brokerage also"
+                  + " checks, trades, inputs, loaded rows and schema. Not judged if only files are"
+                  + " missing that older versions did not write",
               RawFiles::contradictions,
               RunInfo.NAME),
           comparison(
@@ -170,7 +171,7 @@ public final class AgreementRules {
               "identity",
               "VMs and databases are those of the plan",
               "name of the run; Group, Set, role, Load Units and seed of every VM; load parameters of"
-                  + " the databases; address, port and version of embedded servers",
+                  + " the databases of a brokerage; address, port and version of embedded servers",
               Identity::contradictions,
               RunInfo.NAME,
               "settings/*.json",

@@ -1,5 +1,6 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunFiles;
@@ -36,7 +37,9 @@ final class Identity {
     if (!run.info().vms().isEmpty()) {
       identity.vms();
     }
-    identity.plan.databases().forEach(identity::loadedAsPlanned);
+    if (identity.plan.workload() instanceof Brokerage) {
+      identity.plan.databases().forEach(identity::loadedAsPlanned);
+    }
     return identity.found;
   }
 

@@ -1,5 +1,6 @@
 package io.quartet.audit.internal.agreement;
 
+import io.quartet.model.plan.Brokerage;
 import io.quartet.results.ChecksCsv;
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.DriverCsv;
@@ -27,12 +28,12 @@ final class RawFiles {
       List.of(
           PhasesCsv.NAME, IntervalsCsv.NAME, SqlStatesCsv.NAME, EventLog.NAME, LatencyLogs.PHASES);
 
-  private static final List<String> ALWAYS_WITH_DATABASES =
+  private static final List<String> ALWAYS_OF_BROKERAGE =
       List.of(ChecksCsv.NAME, ConservationCsv.NAME);
 
   private static final List<String> SINCE_FORMAT_2 = List.of(DriverCsv.NAME);
 
-  private static final List<String> SINCE_FORMAT_2_WITH_DATABASES =
+  private static final List<String> SINCE_FORMAT_2_OF_BROKERAGE =
       List.of(OrderInputsCsv.NAME, LoadedCsv.NAME);
 
   private RawFiles() {}
@@ -43,14 +44,12 @@ final class RawFiles {
     List<String> databases = run.info().plan().databases();
     List<String> always = new ArrayList<>(ALWAYS);
     List<String> today = new ArrayList<>(SINCE_FORMAT_2);
-    if (!databases.isEmpty()) {
-      always.addAll(ALWAYS_WITH_DATABASES);
-      today.addAll(SINCE_FORMAT_2_WITH_DATABASES);
+    if (run.info().plan().workload() instanceof Brokerage && !databases.isEmpty()) {
+      always.addAll(ALWAYS_OF_BROKERAGE);
+      today.addAll(SINCE_FORMAT_2_OF_BROKERAGE);
+      databases.forEach(vm -> today.add(SchemaFile.name(vm)));
     }
-    for (String vm : databases) {
-      always.add(DatabaseSettings.name(vm));
-      today.add(SchemaFile.name(vm));
-    }
+    databases.forEach(vm -> always.add(DatabaseSettings.name(vm)));
     missing(run, always).forEach(name -> found.add(name, "is missing"));
     List<String> missingToday = missing(run, today);
     if (!document.isOfOlderFormat()) {

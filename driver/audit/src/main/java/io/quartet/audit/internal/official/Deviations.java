@@ -5,6 +5,7 @@ import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.model.plan.PhaseTable;
@@ -30,6 +31,9 @@ public final class Deviations {
 
   /** One sentence each; empty for an official plan. */
   public static List<String> of(RunPlan plan) {
+    if (!(plan.workload() instanceof Brokerage)) {
+      return List.of("the workload is not the brokerage");
+    }
     List<String> sentences = new ArrayList<>();
     addLengths(plan.schedule().timing(), sentences);
     if (!plan.schedule().phases().rows().equals(PhaseTable.VLDB2013.rows())) {
