@@ -2,6 +2,7 @@ package io.quartet.audit;
 
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
@@ -25,7 +26,8 @@ import java.util.function.Predicate;
  * @param id stable name, for instance {@code littles-law}
  * @param title the rule in a few words
  * @param severity what it means if the rule is broken; a judge may reduce F to W
- * @param scope the runs it judges
+ * @param scope the runs it judges, whatever their workload
+ * @param workloads those whose runs it judges
  * @param evidence files of the results folder that the judge reads; empty for a rule without one
  * @param how how it is judged and what is left to an auditor, in Markdown; may be empty
  * @param decidedBy what can decide the rule; more than the run if it can be broken before it
@@ -39,6 +41,7 @@ public record Rule(
     String title,
     Severity severity,
     Scope scope,
+    Workloads workloads,
     List<String> evidence,
     String how,
     Set<DecidedBy> decidedBy,
@@ -51,6 +54,17 @@ public record Rule(
     /** The machines and servers as they are before a run. */
     MACHINE,
     RUN;
+
+    /** Word for docs/audit.md. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The workloads whose runs a rule judges. */
+  public enum Workloads {
+    EVERY,
+    BROKERAGE;
 
     /** Word for docs/audit.md. */
     public String label() {
@@ -86,11 +100,6 @@ public record Rule(
       return label;
     }
 
-    /** True if a rule of this scope judges a run of the plan. */
-    public boolean includes(RunPlan plan) {
-      return includes.test(plan);
-    }
-
     public Rule fatal(String id, String title) {
       return rule(Severity.FATAL, id, title);
     }
@@ -103,6 +112,11 @@ public record Rule(
       return rule(Severity.INFORMATION, id, title);
     }
 
+    /** Only a brokerage has official runs. */
+    private Workloads workloads() {
+      return this == OFFICIAL || this == BEYOND_ONE_RUN ? Workloads.BROKERAGE : Workloads.EVERY;
+    }
+
     private Rule rule(Severity severity, String id, String title) {
       return new Rule(
           List.of(),
@@ -110,6 +124,7 @@ public record Rule(
           title,
           severity,
           this,
+          workloads(),
           List.of(),
           "",
           Set.of(DecidedBy.RUN),
@@ -124,23 +139,39 @@ public record Rule(
     decidedBy = Collections.unmodifiableSet(EnumSet.copyOf(decidedBy));
   }
 
-  public Rule number(Integer... numbers) {
+  /** True if it judges a run of the plan. */
+  public boolean includes(RunPlan plan) {
+    return scope.includes.test(plan)
+        && (workloads == Workloads.EVERY || plan.workload() instanceof Brokerage);
+  }
+
+  /** For a rule about what only a brokerage has. */
+  public Rule ofBrokerage() {
+    Workloads only = Workloads.BROKERAGE;
     return new Rule(
-        List.of(numbers), id, title, severity, scope, evidence, how, decidedBy, outlook, judge);
+        numbers, id, title, severity, scope, only, evidence, how, decidedBy, outlook, judge);
+  }
+
+  public Rule number(Integer... numbers) {
+    List<Integer> all = List.of(numbers);
+    return new Rule(
+        all, id, title, severity, scope, workloads, evidence, how, decidedBy, outlook, judge);
   }
 
   public Rule reads(String... files) {
+    List<String> all = List.of(files);
     return new Rule(
-        numbers, id, title, severity, scope, List.of(files), how, decidedBy, outlook, judge);
+        numbers, id, title, severity, scope, workloads, all, how, decidedBy, outlook, judge);
   }
 
   public Rule how(String words) {
     return new Rule(
-        numbers, id, title, severity, scope, evidence, words, decidedBy, outlook, judge);
+        numbers, id, title, severity, scope, workloads, evidence, words, decidedBy, outlook, judge);
   }
 
   public Rule judge(Function<AuditedRun, Judgment> judge) {
-    return new Rule(numbers, id, title, severity, scope, evidence, how, decidedBy, outlook, judge);
+    return new Rule(
+        numbers, id, title, severity, scope, workloads, evidence, how, decidedBy, outlook, judge);
   }
 
   /** For a rule that the plan alone decides. */
@@ -157,11 +188,13 @@ public record Rule(
    */
   public Rule before(Function<Outlook, Optional<Judgment>> outlook, DecidedBy... deciders) {
     Set<DecidedBy> all = EnumSet.of(DecidedBy.RUN, deciders);
-    return new Rule(numbers, id, title, severity, scope, evidence, how, all, outlook, judge);
+    return new Rule(
+        numbers, id, title, severity, scope, workloads, evidence, how, all, outlook, judge);
   }
 
   private Rule decidedBy(Set<DecidedBy> deciders) {
-    return new Rule(numbers, id, title, severity, scope, evidence, how, deciders, outlook, judge);
+    return new Rule(
+        numbers, id, title, severity, scope, workloads, evidence, how, deciders, outlook, judge);
   }
 
   /** For a family of rules: what they share is worked out of the run first. */

@@ -37,7 +37,7 @@ public final class ValidityRules {
     RunPlan plan = outlook.plan();
     List<Check> checks =
         Rules.ALL.stream()
-            .filter(rule -> rule.scope().includes(plan))
+            .filter(rule -> rule.includes(plan))
             .flatMap(rule -> rule.foresee(outlook).stream())
             .toList();
     return Verdict.of(
@@ -64,7 +64,7 @@ public final class ValidityRules {
     AuditedRun run = new AuditedRun(results, supplements);
     List<Check> checks =
         Rules.ALL.stream()
-            .filter(rule -> rule.scope().includes(plan))
+            .filter(rule -> rule.includes(plan))
             .map(rule -> rule.check(run))
             .toList();
     return Verdict.of(

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.Rule.Workloads;
 import io.quartet.model.GoldenFile;
+import io.quartet.results.ChecksCsv;
+import io.quartet.results.ConservationCsv;
+import io.quartet.results.evidence.OrderInputsCsv;
+import io.quartet.results.system.LoadedCsv;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -19,7 +25,7 @@ class AuditOverviewTest {
 
   private static final int RULES = 48;
   private static final String HEADER =
-      "| rule | title | F W I | runs | decided by | check and files | how |";
+      "| rule | title | F W I | runs | workloads | decided by | check and files | how |";
 
   @Test
   void everyNumberHasARuleAndEveryIdIsUnique() {
@@ -37,6 +43,55 @@ class AuditOverviewTest {
         .containsExactly("rule-41", "rule-42");
   }
 
+  /** A rule that is added here must read nothing that only a brokerage has. */
+  @Test
+  void theseRulesJudgeRunsOfEveryWorkload() {
+    assertThat(Rules.ALL)
+        .filteredOn(rule -> rule.workloads() == Workloads.EVERY && rule.scope() != Scope.NO_RUN)
+        .extracting(Rule::id)
+        .containsExactly(
+            "databases",
+            "state",
+            "phases-measured",
+            "measured-transactions",
+            "bookkeeping",
+            "failures",
+            "nothing-lost",
+            "nothing-silent",
+            "evidence",
+            "overload",
+            "driver-not-bottleneck",
+            "clocks",
+            "workers",
+            "foreign-share",
+            "await-limits",
+            "files",
+            "timetable",
+            "counts",
+            "moments",
+            "histograms",
+            "sequence",
+            "driver-record",
+            "samples",
+            "identity");
+  }
+
+  @Test
+  void rulesOfEveryWorkloadReadNoFileThatOnlyABrokerageWrites() {
+    assertThat(Rules.ALL)
+        .filteredOn(rule -> rule.workloads() == Workloads.EVERY)
+        .flatExtracting(Rule::evidence)
+        .doesNotContain(ChecksCsv.NAME, ConservationCsv.NAME, OrderInputsCsv.NAME, LoadedCsv.NAME);
+  }
+
+  @Test
+  void rulesOfOfficialRunsJudgeOnlyABrokerage() {
+    assertThat(Rules.ALL)
+        .filteredOn(rule -> Set.of(Scope.OFFICIAL, Scope.BEYOND_ONE_RUN).contains(rule.scope()))
+        .isNotEmpty()
+        .allMatch(rule -> rule.workloads() == Workloads.BROKERAGE);
+  }
+
   @Test
   void tableOfThePageIsMadeFromTheRules() {
     GoldenFile.assertTable("docs/audit.md", table());
@@ -44,7 +99,7 @@ class AuditOverviewTest {
 
   /** By number; what has none comes last, in the order of audit.json. */
   private static List<String> table() {
-    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|---|---|---|---|"));
+    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|---|---|---|---|---|"));
     Rules.ALL.stream()
         .sorted(
             Comparator.comparingInt(
@@ -66,6 +121,7 @@ class AuditOverviewTest {
         rule.title(),
         isChecked ? rule.severity().letter() : "",
         rule.scope().label(),
+        isChecked ? rule.workloads().label() : "",
         isChecked
             ? rule.decidedBy().stream().map(DecidedBy::label).collect(Collectors.joining(", "))
             : "",

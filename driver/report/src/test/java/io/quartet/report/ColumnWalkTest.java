@@ -369,7 +369,7 @@ class ColumnWalkTest {
   /** The broken rules of a run, besides the rule about its manifest. */
   private static Set<String> broken(RunResults run, List<Rule> rules) {
     return rules.stream()
-        .filter(rule -> rule.scope().includes(run.info().plan()) && rule != Rules.EVIDENCE)
+        .filter(rule -> rule.includes(run.info().plan()) && rule != Rules.EVIDENCE)
         .map(rule -> rule.check(run))
         .filter(Check::breaksTheRun)
         .map(check -> check.id() + check.detail())

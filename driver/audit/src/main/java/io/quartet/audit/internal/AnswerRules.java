@@ -34,6 +34,7 @@ public final class AnswerRules {
               .judge(AnswerRules::new, AnswerRules::bookkeeping),
           Scope.EVERY_RUN
               .fatal("wrong-answers", "No answer was wrong")
+              .ofBrokerage()
               .number(24)
               .reads(PhasesCsv.NAME, SqlStatesCsv.NAME)
               .how("none in the whole run")
@@ -48,6 +49,7 @@ public final class AnswerRules {
               .judge(AnswerRules::new, AnswerRules::failures),
           Scope.EVERY_RUN
               .fatal("trade-results-given-up", "No Trade-Result was given up")
+              .ofBrokerage()
               .number(24)
               .reads(PhasesCsv.NAME, IntervalsCsv.NAME)
               .how(

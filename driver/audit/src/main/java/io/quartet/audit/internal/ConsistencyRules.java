@@ -32,6 +32,7 @@ public final class ConsistencyRules {
       List.of(
           Scope.EVERY_RUN
               .fatal("conservation", "No trade was lost or duplicated")
+              .ofBrokerage()
               .number(27)
               .reads(ConservationCsv.NAME, PhasesCsv.NAME)
               .how(
@@ -60,6 +61,7 @@ public final class ConsistencyRules {
   private static Rule consistency(String moment, String how) {
     return Scope.EVERY_RUN
         .fatal("consistency-" + moment, "The databases are consistent " + moment + " the run")
+        .ofBrokerage()
         .number(35)
         .reads(ChecksCsv.NAME)
         .how(how + ". Not judged if the run was cut short before all databases were checked")

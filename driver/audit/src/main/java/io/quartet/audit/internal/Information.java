@@ -16,6 +16,7 @@ public final class Information {
       List.of(
           Scope.EVERY_RUN
               .information("etps-per-load-unit", "etps per Load Unit")
+              .ofBrokerage()
               .number(16)
               .reads(PhasesCsv.NAME)
               .how("2.0 is nominal: docs/spec/elasticity.md, \"Metric\"")
@@ -24,6 +25,7 @@ public final class Information {
               .information(
                   "orders-settled",
                   "Trade-Results per accepted Trade-Order in the measured interval")
+              .ofBrokerage()
               .reads(PhasesCsv.NAME)
               .how("1 once limit orders settle as fast as they are placed")
               .judge(Information::ordersSettled));

@@ -33,6 +33,7 @@ public final class LoadRules {
   public static final Rule LITTLES_LAW =
       Scope.CLOSED_POOL
           .fatal("littles-law", "Little's law holds: the users were always busy")
+          .ofBrokerage()
           .number(23)
           .reads(PhasesCsv.NAME)
           .how(
@@ -45,6 +46,7 @@ public final class LoadRules {
       List.of(
           Scope.EVERY_RUN
               .fatal("shares", "Each Group got its share of the requests in each phase")
+              .ofBrokerage()
               .number(14, 15)
               .reads(PhasesCsv.NAME)
               .how(
@@ -57,6 +59,7 @@ public final class LoadRules {
           LITTLES_LAW,
           Scope.PACED
               .fatal("paced-schedule", "Requests were due at the planned rate")
+              .ofBrokerage()
               .reads(PhasesCsv.NAME)
               .how(
                   "requests that fell due in each phase: within 2 of what rate and mix ask for. Not"
@@ -69,6 +72,7 @@ public final class LoadRules {
               .judge(LoadRules::new, LoadRules::overload),
           Scope.EVERY_RUN
               .fatal("trade-result-backlog", "The backlog of due Trade-Results does not grow")
+              .ofBrokerage()
               .reads(IntervalsCsv.NAME)
               .how(
                   "growth from the first to the last quarter of the interval: at most 20, or the arrivals"
@@ -77,6 +81,7 @@ public final class LoadRules {
               .judge(LoadRules::new, LoadRules::backlog),
           Scope.EVERY_RUN
               .warning("trade-result-retries", "Few Trade-Results are retried")
+              .ofBrokerage()
               .number(24)
               .reads(PhasesCsv.NAME)
               .how("at most 1 %")

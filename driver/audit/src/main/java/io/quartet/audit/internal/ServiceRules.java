@@ -32,6 +32,7 @@ public final class ServiceRules {
   public static final Rule MIX =
       Scope.NOT_DEMO
           .fatal("mix", "The Customer Emulator kept its mix")
+          .ofBrokerage()
           .number(19)
           .reads(PhasesCsv.NAME)
           .how("each transaction within 1 % of its target, or 3 standard deviations")
@@ -40,6 +41,7 @@ public final class ServiceRules {
   public static final Rule TRADE_RESULT_MIX =
       Scope.NOT_DEMO
           .fatal("trade-result-mix", "Trade-Results follow their orders")
+          .ofBrokerage()
           .number(19)
           .reads(PhasesCsv.NAME)
           .how(
@@ -59,6 +61,7 @@ public final class ServiceRules {
                   Scope.NOT_DEMO
                       .fatal(
                           "intended-rollbacks", "One Trade-Order in 101 is rolled back on purpose")
+                      .ofBrokerage()
                       .number(21)
                       .reads(PhasesCsv.NAME)
                       .how("0.8 to 1.2 %, or 3 standard deviations")
@@ -107,6 +110,7 @@ public final class ServiceRules {
         .fatal(
             "response-time-" + type.label().toLowerCase(Locale.ROOT),
             "90th percentile of " + type.label() + " within its limit")
+        .ofBrokerage()
         .number(20)
         .reads(LatencyLogs.PHASES)
         .how(limit.toSeconds() + " s, judged with at least " + ENOUGH_ANSWERS + " answers")

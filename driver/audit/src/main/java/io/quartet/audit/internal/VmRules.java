@@ -28,6 +28,7 @@ public final class VmRules {
       List.of(
           Scope.EVERY_RUN
               .information("longest-waits", "Database VM where requests take longest")
+              .ofBrokerage()
               .reads(PhasesCsv.NAME)
               .how(
                   "a VM stands out if its part of the time is 5 percentage points above the part of an"

@@ -244,7 +244,7 @@ class LimitRulesTest {
     assertThat(
             Rules.ALL.stream()
                 .filter(rule -> rule.id().equals(ID))
-                .map(rule -> rule.scope().includes(TestPlans.demo(1))))
+                .map(rule -> rule.includes(TestPlans.demo(1))))
         .containsExactly(false);
   }
 }

@@ -45,13 +45,13 @@ public final class ValidateCommand implements Callable<Integer> {
     Verdict verdict = ValidityRules.foresee(Outlook.of(plan));
     List<String> undecided =
         Rules.ALL.stream()
-            .filter(rule -> rule.scope().includes(plan))
+            .filter(rule -> rule.includes(plan))
             .map(Rule::id)
             .filter(id -> verdict.check(id).isEmpty())
             .toList();
     List<String> notRequired =
         Rules.ALL.stream()
-            .filter(rule -> !rule.scope().includes(plan) && rule.scope() != Scope.NO_RUN)
+            .filter(rule -> !rule.includes(plan) && rule.scope() != Scope.NO_RUN)
             .map(Rule::id)
             .toList();
     String statement = statement(verdict, undecided.size(), notRequired.size());

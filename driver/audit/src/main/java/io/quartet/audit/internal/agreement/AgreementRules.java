@@ -70,7 +70,7 @@ public final class AgreementRules {
               RunInfo.NAME,
               IntervalsCsv.NAME,
               DriverCsv.NAME),
-          comparison(
+          brokerageComparison(
               "edges",
               "Few commits cross the end of a segment",
               "begun before it and counted after it: never fewer than none. In a closed pool at most"
@@ -80,7 +80,7 @@ public final class AgreementRules {
               Edges::contradictions,
               PhasesCsv.NAME,
               DriverCsv.NAME),
-          comparison(
+          brokerageComparison(
                   "settlements",
                   "The databases inserted a settlement for each Trade-Result",
                   "in every sample of the OLTP databases, as many inserted rows since the first as"
@@ -106,7 +106,7 @@ public final class AgreementRules {
               PhasesCsv.NAME,
               LatencyLogs.PHASES,
               "latency/*.hlog"),
-          comparison(
+          brokerageComparison(
               "causes",
               "Every retry and failure has a recorded cause",
               "the same number for each transaction. More are allowed if requests were in flight at"
@@ -129,7 +129,7 @@ public final class AgreementRules {
                   + " other at the recorded interval, within 0.5 s",
               DriverRecord::contradictions,
               DriverCsv.NAME),
-          comparison(
+          brokerageComparison(
               "check-list",
               "All databases of a role had the same checks",
               "each check once per moment and database, in the same class, and at least those that"
@@ -137,20 +137,20 @@ public final class AgreementRules {
                   + " check that the run took over was made before the run",
               CheckList::contradictions,
               ChecksCsv.NAME),
-          comparison(
+          brokerageComparison(
               "order-terms",
               "The terms of every order of the run are recorded",
               "as many orders of each Set as trades in its database",
               OrderTerms::contradictions,
               OrderInputsCsv.NAME,
               ConservationCsv.NAME),
-          comparison(
+          brokerageComparison(
               "loaded-rows",
               "Both databases of a Set were loaded with the same rows",
               "each table once per database, with the same number of rows in both, and times in order",
               LoadedRows::contradictions,
               LoadedCsv.NAME),
-          comparison(
+          brokerageComparison(
               "server-commits",
               "The databases committed what the driver counted",
               "at least 80 % of it in the measured interval, because sessions report late. Not judged"
@@ -176,7 +176,7 @@ public final class AgreementRules {
               RunInfo.NAME,
               "settings/*.json",
               "schema/*.txt"),
-          comparison(
+          brokerageComparison(
               "journal",
               "Journal, bookkeeping and durability test have the same trades",
               "`durability.json` and `acknowledged.csv` of a run of `audit --durability`: orders and"
@@ -224,6 +224,16 @@ public final class AgreementRules {
         .reads(files)
         .how(how)
         .judge(run -> judge(run.results(), compare, files));
+  }
+
+  /** For figures that only a brokerage has. */
+  private static Rule brokerageComparison(
+      String id,
+      String title,
+      String how,
+      Function<RunResults, Contradictions> compare,
+      String... files) {
+    return comparison(id, title, how, compare, files).ofBrokerage();
   }
 
   private static Judgment judge(
