@@ -131,6 +131,17 @@ public final class Bookkeeper implements Books {
         .complete(reply.outcome(), responseMicros);
   }
 
+  /**
+   * Books the end of a request whose response time is not known.
+   *
+   * @param nowNanos as of {@link #finished}
+   * @throws IllegalStateException as {@link #finished}
+   */
+  public void finishedUntimed(Ticket ticket, long nowNanos, Reply reply) {
+    ticket.cell.finishUntimed(ticket, reply);
+    cell(finder.at(nowNanos), ticket.set(), ticket.kind()).complete(reply.outcome(), 0);
+  }
+
   /** Books the cause of one attempt that was thrown away. */
   public void retry(RequestKind kind, String sqlState, String statement) {
     count(SqlStateCount.Kind.RETRY, kind, sqlState, statement);

@@ -84,6 +84,14 @@ final class Cell {
   }
 
   synchronized void finish(Ticket ticket, Reply reply, long responseMicros) {
+    finishUntimed(ticket, reply);
+    responseSumMicros += responseMicros;
+    responseMaxMicros = Math.max(responseMaxMicros, responseMicros);
+    serviceSumMicros += reply.serviceMicros();
+    latencies.add(responseMicros, reply.serviceMicros());
+  }
+
+  synchronized void finishUntimed(Ticket ticket, Reply reply) {
     ticket.finish();
     changed();
     inFlight--;
@@ -93,10 +101,6 @@ final class Cell {
     }
     retries += reply.retries();
     roundTrips += reply.roundTrips();
-    responseSumMicros += responseMicros;
-    responseMaxMicros = Math.max(responseMaxMicros, responseMicros);
-    serviceSumMicros += reply.serviceMicros();
-    latencies.add(responseMicros, reply.serviceMicros());
   }
 
   /** Books the moment of completion, in the cell of that moment. */

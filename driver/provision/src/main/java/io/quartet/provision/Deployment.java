@@ -52,6 +52,11 @@ public interface Deployment extends AutoCloseable {
     return LoaderPlace.here(server, database, indexes, passwordFile());
   }
 
+  /** A program in the folder of the programs of the servers; empty if it is not there. */
+  default Optional<Path> programBesideServer(String name) {
+    return Optional.empty();
+  }
+
   /** Databases to load, copy or check at a time, at least 1: as many as there are processors. */
   default int databasesAtATime() {
     return Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), databases().size()));

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The Tier As of a run, processes of ours or services elsewhere, and the connections to them. */
+/**
+ * The Tier As of a run, processes of ours or services elsewhere, and the connections to them. There
+ * are none if the workload uses none.
+ */
 public final class TierAs implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -38,7 +41,7 @@ public final class TierAs implements AutoCloseable {
     this.plan = plan;
     this.network = new NetworkThreads("driver-network", 1, DriverTls.of(plan));
     try {
-      plan.sets().forEach(set -> processes.put(set, deployment.startTierA(set)));
+      plan.setsWithTierA().forEach(set -> processes.put(set, deployment.startTierA(set)));
       Parallel.forEach(List.copyOf(processes.values()), processes.size(), this::connect);
     } catch (RuntimeException e) {
       close();

@@ -126,6 +126,11 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, OrderInputsCsv.NAME, OrderInputsCsv.TABLE::read);
   }
 
+  /** {@code tool.csv}. */
+  public Content<List<ToolProcess>> toolProcesses() {
+    return Content.of(folder, ToolCsv.NAME, ToolCsv.TABLE::read);
+  }
+
   /** {@code durability.json}. */
   public Content<Durability> durability() {
     return Content.of(folder, Durability.NAME, Durability::read);

@@ -3,6 +3,8 @@ package io.quartet.run;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
@@ -50,6 +52,7 @@ import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.load.LocalLoad;
 import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
+import io.quartet.run.internal.pgbench.ToolLoad;
 import io.quartet.run.internal.start.CacheStates;
 import io.quartet.run.internal.start.QuietStart;
 import io.quartet.run.progress.RunListener;
@@ -205,7 +208,9 @@ public final class BenchmarkRun {
         Stage.CHECK_BEFORE,
         () -> {
           forEachDatabase(server -> prepare(server, databases));
-          LoadCapture.write(folder, deployment.databases(), databases);
+          if (isBrokerage()) {
+            LoadCapture.write(folder, deployment.databases(), databases);
+          }
           Checking.requirePassed(end.check(Moment.BEFORE, checks), "the run");
           PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
@@ -231,6 +236,10 @@ public final class BenchmarkRun {
     return outcome.abortReason() == null
         ? state.finished(now)
         : state.aborted(outcome.abortReason(), now);
+  }
+
+  private boolean isBrokerage() {
+    return plan.workload() instanceof Brokerage;
   }
 
   private void forEachDatabase(Consumer<DatabaseServer> action) {
@@ -273,8 +282,8 @@ public final class BenchmarkRun {
         AcknowledgementJournal journal = faults.journal(folder);
         LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();
-      Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
-      OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
+      Conservation conservation = Conservation.start(plan.setsWithTierA(), deployment, databases);
+      OrderTerms orders = OrderTerms.start(plan.setsWithTierA(), deployment, databases);
       DatabasePlaces places = DatabasePlaces.of(plan, deployment, databases);
       caches.warm(events);
       QuietStart.await(deployment, databases, listener).ifPresent(events::accept);
@@ -338,6 +347,9 @@ public final class BenchmarkRun {
 
   private LoadSource loadSource(
       RunStartClock clock, LoadReportRelay events, TierAs tierAs, AcknowledgementJournal journal) {
+    if (plan.workload() instanceof Pgbench pgbench) {
+      return new ToolLoad(plan, pgbench, clock, events, deployment, folder);
+    }
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
         : new WorkersLoad(
@@ -356,7 +368,9 @@ public final class BenchmarkRun {
 
   private void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
-    OrderInputsCsv.TABLE.write(folder, outcome.orders().added());
+    if (isBrokerage()) {
+      OrderInputsCsv.TABLE.write(folder, outcome.orders().added());
+    }
     // Before the state says that only checks are missing: RunCompletion makes nothing but those,
     // and a run whose injected faults were not judged must not pass as a whole one.
     faults.judge(folder, databases);
@@ -371,7 +385,7 @@ public final class BenchmarkRun {
 
   /** Judged by phases.csv, complete by now, as the audit will. */
   private void writeConservation(Outcome outcome) {
-    if (plan.databaseRoles().isEmpty()) {
+    if (plan.databaseRoles().isEmpty() || !isBrokerage()) {
       return;
     }
     RunFigures books = new RunFigures(plan, new RunFiles(folder).phases().orRefuse().orElseThrow());

@@ -53,10 +53,13 @@ record RunEnd(
    * has ended, so that those that were made are kept however this ends.
    *
    * @param policy for the checks before a run
-   * @return all rows of the moment
+   * @return all rows of the moment; none for a workload without checks
    * @throws java.util.concurrent.CancellationException if this thread was interrupted
    */
   List<CheckRow> check(Moment moment, CheckPolicy policy) {
+    if (!Checking.appliesTo(plan)) {
+      return List.of();
+    }
     StopSignal.postpone(); // A file that is read under an interrupted thread fails.
     List<CheckRow> others = new ArrayList<>();
     List<CheckRow> done = new ArrayList<>();

@@ -154,7 +154,7 @@ final class RunMonitor implements AutoCloseable {
     for (DatabaseServer server : deployment.databases()) {
       lookAtProcess(server.vm(), deployment.isAlive(server), () -> deployment.logTail(server));
     }
-    for (VmSet set : plan.sets()) {
+    for (VmSet set : plan.setsWithTierA()) {
       lookAtProcess(set.vmName(VmRole.TIER_A), tierAs.isAlive(set), () -> "");
     }
   }
@@ -180,7 +180,7 @@ final class RunMonitor implements AutoCloseable {
     tierAs
         .processIds()
         .forEach((set, pid) -> samples.put(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
-    load.processes().forEach((worker, pid) -> samples.put(worker, ProcessSample.ofOne(pid)));
+    load.processes().forEach((name, pid) -> samples.put(name, ProcessSample.ofTree(pid)));
     samples.put("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
     collectors.processId().ifPresent(pid -> samples.put("collectors", ProcessSample.ofTree(pid)));
     return samples;

@@ -23,6 +23,7 @@ import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
 import io.quartet.tiera.client.TierAPlace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -257,6 +258,11 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public Optional<Path> programBesideServer(String name) {
+    return Optional.of(context.postgres().bin().resolve(name)).filter(Files::isExecutable);
+  }
+
+  @Override
   public Optional<String> tablespace(Storage storage) {
     return Optional.of(storage)
         .filter(kind -> kind != Storage.WAL && context.storage().roots().containsKey(kind))
@@ -266,7 +272,7 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public Map<String, Path> logs() {
     Map<String, Path> logs = new LinkedHashMap<>();
-    for (VmSet set : context.plan().sets()) {
+    for (VmSet set : context.plan().setsWithTierA()) {
       String tierAName = set.vmName(VmRole.TIER_A);
       logs.put(tierAName, logFolder().resolve(tierAName + ".log"));
     }

@@ -15,6 +15,7 @@ import io.quartet.provision.internal.ServerAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -60,7 +61,7 @@ public final class LocalNeeds {
     boolean hasWorkersHere = driver.workers().isEmpty() && !driver.isAlone();
     long bytes = DRIVER_BYTES * (hasWorkersHere ? 1 + driver.localWorkers() : 1);
     for (VmSet set : plan.sets()) {
-      bytes += TIER_A_BYTES + sessions() * TIER_A_SESSION_BYTES;
+      bytes += plan.workload().hasTierA() ? TIER_A_BYTES + sessions() * TIER_A_SESSION_BYTES : 0;
       for (VmRole role : plan.databaseRoles()) {
         bytes += serverBytes(set, role);
       }
@@ -148,7 +149,10 @@ public final class LocalNeeds {
    * @throws io.quartet.model.QuartetException PORT_IN_USE
    */
   public void requirePorts() {
-    List<VmRole> roles = isUp() ? List.of(VmRole.TIER_A) : List.of(VmRole.values());
+    List<VmRole> roles = new ArrayList<>(plan.roles());
+    if (isUp()) {
+      roles.removeIf(VmRole::isDatabase);
+    }
     for (VmSet set : plan.sets()) {
       for (VmRole role : roles) {
         Ports.requireFree(set.loopbackAddress(role), plan.provider().address(set, role).port());

@@ -3,6 +3,7 @@ package io.quartet.provision.internal;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 
@@ -22,6 +23,11 @@ public final class DatabaseBytes {
 
   /** Part of indexes in the rows of the tables above, covering profile. */
   private static final double INDEX_SHARE = 0.43;
+
+  /** Rows and keys of each step of the scale of pgbench; measured with PostgreSQL 15. */
+  private static final long PGBENCH_ROWS = 13_500_000;
+
+  private static final long PGBENCH_INDEXES = 2_250_000;
 
   private static final long NEWS_ITEMS_PER_LOAD_UNIT = 1_000;
 
@@ -44,6 +50,12 @@ public final class DatabaseBytes {
   public static long of(RunPlan plan, VmSet set, VmRole role, Storage storage) {
     if (storage == Storage.WAL) {
       return plan.provider().size(set, role).keptLogBytes();
+    }
+    if (plan.workload() instanceof Pgbench pgbench) {
+      long perStep = storage == Storage.DATA ? PGBENCH_ROWS : PGBENCH_INDEXES;
+      double spread = 100.0 / pgbench.tables().fillFactor();
+      return Math.round(
+          pgbench.tables().scale() * perStep * (storage == Storage.DATA ? spread : 1) * MARGIN);
     }
     Database database = plan.database();
     long rows = FIXED_PER_LOAD_UNIT + database.tradeDays() * PER_LOAD_UNIT_AND_DAY;

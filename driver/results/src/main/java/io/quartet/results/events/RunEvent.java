@@ -160,6 +160,17 @@ public sealed interface RunEvent {
   record ProcessEnded(String vm, @Means("end of its log; empty of a Tier A") String log)
       implements RunEvent {}
 
+  @Written(
+      as = "toolFailed",
+      when = "a process of pgbench ended before its time or with an error",
+      verdict = "`tool-processes`: INVALID")
+  record ToolFailed(
+      String vm,
+      String phase,
+      @Means("its exit code; 128 and the number of the signal that ended it") long exitCode,
+      @Means("the end of its output") String output)
+      implements RunEvent {}
+
   @Written(as = "workerLost", when = "a worker died or was cut off", verdict = "`workers`: INVALID")
   record WorkerLost(
       @Means("its `HOST:PORT`") String address,

@@ -3,6 +3,7 @@ package io.quartet.run.check;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
@@ -77,6 +78,11 @@ public final class Checking {
     this.atATime = deployment.databasesAtATime();
   }
 
+  /** True if there are checks for the databases of a plan: only a brokerage has some. */
+  public static boolean appliesTo(RunPlan plan) {
+    return plan.workload() instanceof Brokerage;
+  }
+
   /**
    * Checks every database, several at a time. A database that cannot be asked gives one failed row
    * named {@link #UNREACHABLE}; nothing is thrown for it.
@@ -115,6 +121,13 @@ public final class Checking {
   public static CheckReport checkLoaded(
       RunPlan plan, Deployment deployment, CheckSelection selection, CheckListener listener) {
     Databases.requireSome(plan);
+    if (!appliesTo(plan)) {
+      throw QuartetException.badInput(
+          "NOTHING_TO_CHECK",
+          "there are no checks for databases of "
+              + plan.workload().label()
+              + ". Check databases of a benchmark file with workload.kind: brokerage.");
+    }
     try (StopSignal stop = new StopSignal()) {
       LoadedState.requireAll(plan, deployment);
       CheckReport report =

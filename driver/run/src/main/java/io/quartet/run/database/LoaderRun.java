@@ -11,11 +11,8 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
+import io.quartet.run.internal.ProcessLines;
 import io.quartet.run.progress.LoadListener;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,23 +58,9 @@ final class LoaderRun {
    *     DATABASE_UNREACHABLE, SERVER_DID_NOT_START
    */
   List<IndexChange> run(List<String> flags, Consumer<OwnedProcess> started) {
-    OwnedProcess loader = OwnedProcess.startPiped(specification(flags));
-    started.accept(loader);
-    try (loader;
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(loader.output(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        output.accept(line);
-      }
-    } catch (IOException e) {
-      throw QuartetException.loadOrCheck(
-          "LOAD_FAILED",
-          "%s: the output of quartet-load cannot be read (%s). Run quartet load again."
-              .formatted(server.vm(), e),
-          e);
-    }
-    if (loader.exitCode() != 0) {
-      throw failure(loader.exitCode());
+    int exitCode = ProcessLines.run(specification(flags), started, output::accept);
+    if (exitCode != 0) {
+      throw failure(exitCode);
     }
     return output.indexes();
   }

@@ -1,6 +1,7 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -9,6 +10,7 @@ import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.pgbench.PgbenchLoad;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import java.util.Comparator;
@@ -19,7 +21,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
-/** Loads the databases of a plan with {@code quartet-load}, several at a time. */
+/**
+ * Loads the databases of a plan with {@code quartet-load}, or with {@code pgbench -i}, several at a
+ * time.
+ */
 public final class Loading {
 
   /** Treatment of databases that are not empty. */
@@ -165,6 +170,10 @@ public final class Loading {
   }
 
   private List<IndexChange> run(DatabaseServer server, List<String> flags) {
+    if (plan.workload() instanceof Pgbench pgbench) {
+      new PgbenchLoad(plan, pgbench, deployment, server, listener).run(loaders::add);
+      return List.of();
+    }
     return new LoaderRun(plan, deployment, server, listener).run(flags, loaders::add);
   }
 

@@ -104,7 +104,7 @@ public final class Snapshots {
   private List<LoadResult> takeAll(CheckPolicy checks, CheckListener progress) {
     LoadedState.requireAll(plan, deployment);
     plan.sets().forEach(this::requireUnused);
-    if (checks.of(plan) == CheckPolicy.CHANGED) {
+    if (checks.of(plan) == CheckPolicy.CHANGED && Checking.appliesTo(plan)) {
       Checking.requirePassed(
           Checking.check(plan, deployment, Moment.BEFORE, List.of(), checks, progress), "the copy");
     }
@@ -164,7 +164,7 @@ public final class Snapshots {
         plan.sets(),
         atATime,
         set -> {
-          for (VmRole role : VmRole.DATABASES) {
+          for (VmRole role : plan.databaseRoles()) {
             DatabaseServer server = deployment.database(set, role);
             restoreOne(server, sources.get(server), count);
             count.add(server);

@@ -1,7 +1,11 @@
 package io.quartet.run.internal;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
@@ -13,32 +17,44 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Content of the table {@code quartet_load} of a database.
  *
- * @param newsLength characters of a news item
+ * @param rows parameters that decide the rows, by the names of their columns: those of the loader,
+ *     or of another workload its name ({@code workload}) and what it was told
  * @param indexes name of the index profile; its content is part of {@code schemaSha256}
- * @param role {@code dss} or {@code oltp}
- * @param generator version of the generator of the rows; 1 if not recorded
  * @param schemaSha256 SHA-256 of the SQL statements that made tables, indexes and constraints;
- *     {@code unknown}, which equals no hash, if not recorded
+ *     {@code unknown}, which equals no hash, if not recorded; empty for a workload without profiles
  * @param isChangeable true if the loader recorded what a change of the index profile needs
  * @param isComplete true after the last step of the load
  */
 public record LoadedState(
-    int loadUnits,
-    int tradeDays,
-    int newsLength,
-    long seed,
+    Map<String, String> rows,
     String indexes,
-    String role,
-    int generator,
     String schemaSha256,
     boolean isChangeable,
     boolean isComplete) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String WORKLOAD = "workload";
+  private static final String IS_COMPLETE = "is_complete";
+  private static final String GENERATOR = "generator";
+
+  /** Of the loads that do not tell: it was recorded when it was raised for the first time. */
+  private static final String FIRST_GENERATOR = "1";
+
+  private static final List<String> OF_LOADER =
+      List.of("load_units", "trade_days", "news_length", "seed", "role", GENERATOR);
+
+  public LoadedState {
+    rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
+  }
 
   /** Reads it; empty if nothing was ever loaded. */
   public static Optional<LoadedState> read(Connection connection) throws SQLException {
@@ -55,27 +71,28 @@ public record LoadedState(
   private static Optional<LoadedState> readRow(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row =
-            statement.executeQuery(
-                "SELECT load_units, trade_days, news_length, seed, indexes, role,"
-                    + " coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1),"
-                    + " coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', 'unknown'),"
-                    + " to_jsonb(quartet_load) ->> 'tables_sha256' IS NOT NULL,"
-                    + " is_complete FROM quartet_load")) {
-      return row.next()
-          ? Optional.of(
-              new LoadedState(
-                  row.getInt(1),
-                  row.getInt(2),
-                  row.getInt(3),
-                  row.getLong(4),
-                  row.getString(5),
-                  row.getString(6),
-                  row.getInt(7),
-                  row.getString(8),
-                  row.getBoolean(9),
-                  row.getBoolean(10)))
-          : Optional.empty();
+            statement.executeQuery("SELECT to_jsonb(quartet_load)::text FROM quartet_load")) {
+      return row.next() ? Optional.of(of(JSON.readTree(row.getString(1)))) : Optional.empty();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("PostgreSQL writes JSON that can be read", e);
     }
+  }
+
+  private static LoadedState of(JsonNode row) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    if (row.has(WORKLOAD)) {
+      row.properties().forEach(column -> rows.put(column.getKey(), column.getValue().asText()));
+      rows.remove(IS_COMPLETE);
+      return new LoadedState(rows, "", "", false, row.path(IS_COMPLETE).asBoolean());
+    }
+    OF_LOADER.forEach(column -> rows.put(column, row.path(column).asText()));
+    rows.put(GENERATOR, row.path(GENERATOR).asText(FIRST_GENERATOR));
+    return new LoadedState(
+        rows,
+        row.path("indexes").asText(),
+        row.path("schema_sha256").asText("unknown"),
+        row.has("tables_sha256"),
+        row.path(IS_COMPLETE).asBoolean());
   }
 
   /**
@@ -91,10 +108,17 @@ public record LoadedState(
     }
   }
 
-  /** True if a run has used this database: a run-time trade id was drawn. For VM3. */
+  /**
+   * True if a run has used this database. Of a brokerage it has drawn a run-time trade id from VM3;
+   * of another workload it left its name.
+   */
   public static boolean isUsed(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      return Connections.isTrue(statement, "SELECT is_called FROM trade_id_seq");
+      return Connections.isTrue(
+          statement,
+          Connections.isTrue(statement, "SELECT to_regclass('trade_id_seq') IS NOT NULL")
+              ? "SELECT is_called FROM trade_id_seq"
+              : "SELECT obj_description('quartet_load'::regclass, 'pg_class') IS NOT NULL");
     }
   }
 
@@ -143,13 +167,16 @@ public record LoadedState(
 
   private List<String> differencesOfRows(LoadedState wanted) {
     List<String> differences = new ArrayList<>();
-    compare("load_units", loadUnits, wanted.loadUnits, differences);
-    compare("trade_days", tradeDays, wanted.tradeDays, differences);
-    compare("news_length", newsLength, wanted.newsLength, differences);
-    compare("seed", seed, wanted.seed, differences);
-    compare("role", role, wanted.role, differences);
-    compare("generator", generator, wanted.generator, differences);
+    if (!workload().equals(wanted.workload())) {
+      return List.of("the workload is " + workload() + ", not " + wanted.workload());
+    }
+    wanted.rows.forEach(
+        (name, value) -> compare(name, rows.getOrDefault(name, "unknown"), value, differences));
     return differences;
+  }
+
+  private String workload() {
+    return rows.getOrDefault(WORKLOAD, "brokerage");
   }
 
   private static void compare(String name, Object found, Object wanted, List<String> differences) {
@@ -160,15 +187,28 @@ public record LoadedState(
 
   /** The state of a database after a complete load of the plan. */
   public static LoadedState expected(RunPlan plan, DatabaseServer server) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    if (plan.workload() instanceof Pgbench pgbench) {
+      Pgbench.Tables tables = pgbench.tables();
+      rows.put(WORKLOAD, pgbench.label());
+      rows.put("scale", Integer.toString(tables.scale()));
+      rows.put("fill_factor", Integer.toString(tables.fillFactor()));
+      rows.put("foreign_keys", Boolean.toString(tables.foreignKeys()));
+      rows.put("partitions", Integer.toString(tables.partitions()));
+      rows.put("partition_method", tables.partitionMethod());
+      rows.put("init_steps", tables.initSteps());
+      return new LoadedState(rows, "", "", false, true);
+    }
     Database database = plan.database();
+    rows.put("load_units", database.loadUnits().get(server.set().group()).toString());
+    rows.put("trade_days", Integer.toString(database.tradeDays()));
+    rows.put("news_length", Integer.toString(database.newsLength()));
+    rows.put("seed", Long.toString(database.seedOf(server.set())));
+    rows.put("role", QuartetHome.loaderRole(server.role()));
+    rows.put(GENERATOR, Integer.toString(QuartetHome.generatorVersion()));
     return new LoadedState(
-        database.loadUnits().get(server.set().group()),
-        database.tradeDays(),
-        database.newsLength(),
-        database.seedOf(server.set()),
+        rows,
         database.indexesName(),
-        QuartetHome.loaderRole(server.role()),
-        QuartetHome.generatorVersion(),
         QuartetHome.schemaSha256(database.indexes(), server.role()),
         true,
         true);

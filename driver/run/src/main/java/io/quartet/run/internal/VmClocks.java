@@ -66,11 +66,13 @@ public final class VmClocks {
       RunPlan plan, Deployment deployment, Databases databases, Map<VmSet, TierAClient> tierAs) {
     List<Supplier<ClockOffset>> clocks = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      TierAClient tierA = tierAs.get(set);
-      clocks.add(
-          () ->
-              Clocks.measure(
-                  set.vmName(VmRole.TIER_A), () -> tierA.hello(LONGEST_HELLO).getUtcMicros()));
+      if (plan.workload().hasTierA()) {
+        TierAClient tierA = tierAs.get(set);
+        clocks.add(
+            () ->
+                Clocks.measure(
+                    set.vmName(VmRole.TIER_A), () -> tierA.hello(LONGEST_HELLO).getUtcMicros()));
+      }
       for (VmRole role : plan.databaseRoles()) {
         clocks.add(() -> ofDatabase(deployment.database(set, role), databases));
       }

@@ -16,8 +16,12 @@ class ProfileCopiesTest {
   private static final String PLAIN = "a1".repeat(32);
   private static final String OF_PLAIN = "quartet_snapshot_a1a1a1a1a1a1";
 
+  private static Map<String, String> rows(long seed) {
+    return Map.of("load_units", "1", "seed", Long.toString(seed));
+  }
+
   private static LoadedState state(long seed, String name, String hash) {
-    return new LoadedState(1, 1, 1_000, seed, name, "oltp", 2, hash, true, true);
+    return new LoadedState(rows(seed), name, hash, true, true);
   }
 
   private static ProfileCopies copies(Map<String, LoadedState> states) {
@@ -55,7 +59,7 @@ class ProfileCopiesTest {
 
   @Test
   void copyOfAnOlderLoaderIsReplacedAndNotChanged() {
-    LoadedState older = new LoadedState(1, 1, 1_000, 42, "plain", "oltp", 2, PLAIN, false, true);
+    LoadedState older = new LoadedState(rows(42), "plain", PLAIN, false, true);
     ProfileCopies copies = copies(Map.of(ProfileCopies.FIRST, older));
     LoadedState covering = state(42, "covering", COVERING);
 

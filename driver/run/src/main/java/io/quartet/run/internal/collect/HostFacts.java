@@ -5,15 +5,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.emulator.Seeds;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.KitVersion;
-import io.quartet.provision.os.QuartetHome;
 import io.quartet.results.RunInfo;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.VmFacts.Program;
+import io.quartet.run.internal.LoadedState;
 import io.quartet.tiera.protocol.HelloReply;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,15 +77,17 @@ public final class HostFacts {
       RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs, DatabasePlaces places) {
     List<VmFacts> vms = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      String tierA = deployment.tierA(set).address().toString();
-      Map<String, Long> seeds = Seeds.ofSet(plan.brokerage().seed(), set);
-      vms.add(VmFacts.of(plan, set, VmRole.TIER_A, tierA, program(tierAs.get(set)), seeds));
+      if (plan.workload() instanceof Brokerage brokerage) {
+        String tierA = deployment.tierA(set).address().toString();
+        Map<String, Long> seeds = Seeds.ofSet(brokerage.seed(), set);
+        vms.add(VmFacts.of(plan, set, VmRole.TIER_A, tierA, program(tierAs.get(set)), seeds));
+      }
       for (VmRole role : plan.databaseRoles()) {
         DatabaseServer server = deployment.database(set, role);
         vms.add(
             VmFacts.of(plan, set, role, server.address(), Program.NONE, Map.of())
                 .withDatabase(
-                    QuartetHome.schemaSha256(plan.database().indexes(), role),
+                    LoadedState.expected(plan, server).schemaSha256(),
                     HugePages.bytes(deployment.processId(server)),
                     places.of(server.vm())));
       }

@@ -1,6 +1,7 @@
 package io.quartet.run.internal.collect;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -24,6 +25,7 @@ public final class PlanCapture {
 
   /**
    * Captures the plans of all databases that have no file of this moment yet, several at a time.
+   * Does nothing for a workload whose statements are not those of the engine.
    *
    * @throws java.util.concurrent.CancellationException if this thread was interrupted
    * @throws QuartetException RESULTS_WRITE
@@ -34,6 +36,9 @@ public final class PlanCapture {
       Deployment deployment,
       ResultsFolder folder,
       EventSink events) {
+    if (!(plan.workload() instanceof Brokerage)) {
+      return;
+    }
     LabProgram lab = new LabProgram(plan, deployment);
     List<DatabaseServer> missing =
         deployment.databases().stream()

@@ -21,13 +21,20 @@ public final class SchemaCapture {
       """
       SELECT line
       FROM (
-        SELECT 'load: generator ' || coalesce(to_jsonb(loaded) ->> 'generator', '1')
-               || ', trade days ' || trade_days
-               || ', news length ' || news_length
-               || ', indexes ' || regexp_replace(indexes, '[[:space:],]', '_', 'g')
-               || ', role ' || role
-               || coalesce(', schema hash ' || (to_jsonb(loaded) ->> 'schema_sha256'), '') AS line
-        FROM quartet_load AS loaded
+        SELECT CASE
+                 WHEN told ->> 'workload' IS NOT NULL
+                   THEN 'load: ' || (
+                     SELECT string_agg(replace(key, '_', ' ') || ' ' || value, ', ' ORDER BY key)
+                     FROM jsonb_each_text(told)
+                     WHERE key <> 'is_complete')
+                 ELSE 'load: generator ' || coalesce(told ->> 'generator', '1')
+                   || ', trade days ' || (told ->> 'trade_days')
+                   || ', news length ' || (told ->> 'news_length')
+                   || ', indexes ' || regexp_replace(told ->> 'indexes', '[[:space:],]', '_', 'g')
+                   || ', role ' || (told ->> 'role')
+                   || coalesce(', schema hash ' || (told ->> 'schema_sha256'), '')
+               END AS line
+        FROM quartet_load AS loaded, to_jsonb(loaded) AS told
         UNION ALL
         SELECT 'table ' || relname || coalesce(' ' || reloptions::text, '')
         FROM pg_class

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Watches this process, which offers load. {@link #take} is for one thread. */
-final class DriverProbe implements AutoCloseable {
+public final class DriverProbe implements AutoCloseable {
 
   private static final long LOOK_EVERY_NANOS = Duration.ofMillis(10).toNanos();
 
@@ -38,7 +38,7 @@ final class DriverProbe implements AutoCloseable {
    *
    * @param worker number of this worker, from 1; 0 for the driver itself
    */
-  DriverProbe(int worker) {
+  public DriverProbe(int worker) {
     this.worker = worker;
     threadNanos = threadNanos();
     cpuMillis = processMillis();
@@ -63,7 +63,7 @@ final class DriverProbe implements AutoCloseable {
   }
 
   /** Events since the last call, and requests waiting now. */
-  DriverHealth take(long utcMillis, Backlog backlog) {
+  public DriverHealth take(long utcMillis, Backlog backlog) {
     final long now = System.nanoTime();
     final long cpuNow = processMillis();
     final long gcNow = collectionMillis();
