@@ -5,6 +5,7 @@ import io.quartet.audit.internal.Judgment;
 import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.plan.Workload;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.RunResults;
@@ -63,8 +64,16 @@ public record Rule(
 
   /** The workloads whose runs a rule judges. */
   public enum Workloads {
-    EVERY,
-    BROKERAGE;
+    EVERY(workload -> true),
+    BROKERAGE(workload -> workload instanceof Brokerage),
+    /** Those that a tool offers, and not the kit itself. */
+    TOOL(workload -> !(workload instanceof Brokerage));
+
+    private final Predicate<Workload> includes;
+
+    Workloads(Predicate<Workload> includes) {
+      this.includes = includes;
+    }
 
     /** Word for docs/audit.md. */
     public String label() {
@@ -141,13 +150,20 @@ public record Rule(
 
   /** True if it judges a run of the plan. */
   public boolean includes(RunPlan plan) {
-    return scope.includes.test(plan)
-        && (workloads == Workloads.EVERY || plan.workload() instanceof Brokerage);
+    return scope.includes.test(plan) && workloads.includes.test(plan.workload());
   }
 
   /** For a rule about what only a brokerage has. */
   public Rule ofBrokerage() {
-    Workloads only = Workloads.BROKERAGE;
+    return of(Workloads.BROKERAGE);
+  }
+
+  /** For a rule about what only a tool has. */
+  public Rule ofTool() {
+    return of(Workloads.TOOL);
+  }
+
+  private Rule of(Workloads only) {
     return new Rule(
         numbers, id, title, severity, scope, only, evidence, how, decidedBy, outlook, judge);
   }

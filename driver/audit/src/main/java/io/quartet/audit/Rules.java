@@ -11,6 +11,7 @@ import io.quartet.audit.internal.LoadRules;
 import io.quartet.audit.internal.LossRules;
 import io.quartet.audit.internal.RunRules;
 import io.quartet.audit.internal.ServiceRules;
+import io.quartet.audit.internal.ToolRules;
 import io.quartet.audit.internal.VmRules;
 import io.quartet.audit.internal.WorkerRules;
 import io.quartet.audit.internal.agreement.AgreementRules;
@@ -59,6 +60,7 @@ public final class Rules {
               DriverRules.ALL,
               ClockRules.ALL,
               WorkerRules.ALL,
+              ToolRules.ALL,
               ServiceRules.ALL,
               OfficialRules.ALL,
               SystemRules.ALL,

@@ -8,6 +8,7 @@ import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -99,6 +100,30 @@ public final class TestPlans {
         new PhaseTable("custom", Collections.nCopies(phases, LoadShare.of(100, 0, 0, 0)));
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1));
     return withLoad(withTiming(withPhases(plan, table), timing), Load.closed(users));
+  }
+
+  /**
+   * The same plan with pgbench at scale 1, which changes nothing else.
+   *
+   * @param scripts names of scripts that it has, all with the same weight
+   */
+  public static RunPlan withPgbench(
+      RunPlan plan, ClientLoad load, Timing timing, String... scripts) {
+    List<Pgbench.Script> all = new ArrayList<>();
+    for (String script : scripts) {
+      all.add(Pgbench.Script.builtIn(all.size(), script, 1));
+    }
+    Pgbench pgbench =
+        new Pgbench(
+            Optional.empty(),
+            load,
+            all,
+            Pgbench.Protocol.PREPARED,
+            Pgbench.Tables.ofScale(1),
+            Optional.empty(),
+            1,
+            1);
+    return withTiming(withPhases(plan, load.table()), timing).withWorkload(pgbench);
   }
 
   /** The same plan with another load. */

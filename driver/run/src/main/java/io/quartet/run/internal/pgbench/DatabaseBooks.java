@@ -145,7 +145,6 @@ final class DatabaseBooks {
         cutUntil(first.nextNanos());
         first.book();
       } while (!first.parts.isEmpty() && first.nextNanos() <= others);
-      open.removeIf(Log::isOver);
     }
   }
 
