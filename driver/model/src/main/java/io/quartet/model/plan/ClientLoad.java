@@ -81,11 +81,13 @@ public record ClientLoad(
   public PhaseTable table() {
     List<LoadShare> rows = new ArrayList<>();
     for (int phase = 0; phase < phases(); phase++) {
-      double[] percents = new double[VmGroup.values().length];
+      int[] counts = new int[VmGroup.values().length];
       for (VmSet set : clients.keySet()) {
-        percents[set.group().ordinal()] += 100.0 * clients(set, phase) / total(phase);
+        counts[set.group().ordinal()] += clients(set, phase);
       }
-      rows.add(new LoadShare(percents));
+      int total = IntStream.of(counts).sum();
+      // Sums of fractions could exceed 100.
+      rows.add(new LoadShare(IntStream.of(counts).mapToDouble(n -> 100.0 * n / total).toArray()));
     }
     return new PhaseTable("clients", rows);
   }

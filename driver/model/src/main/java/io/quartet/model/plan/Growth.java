@@ -35,7 +35,7 @@ public record Growth(long untilTrades, int phases) {
       return Optional.empty();
     }
     if (!(plan.workload() instanceof Brokerage)) {
-      return Optional.of("growth counts trades, which only a brokerage has. Leave it out.");
+      return Optional.of("it counts trades, which only workload.kind brokerage has. Leave it out.");
     }
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
       return Optional.of("an official run has each phase exactly once. Choose profile custom.");

@@ -2,6 +2,7 @@ package io.quartet.model.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.VmGroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -85,6 +86,57 @@ class TimelineTest {
     assertThat(Timeline.of(two, ofSeconds(30, 60), 4, false).phases())
         .extracting(phase -> phase.length().toSeconds())
         .containsExactly(30L, 60L, 30L, 60L);
+  }
+
+  @Test
+  void loadThatBeginsAgainRampsUpBeforeEachPhase() {
+    Timeline timeline = rampingUpEachPhase(2);
+
+    assertThat(timeline.segments())
+        .extracting(Segment::name)
+        .containsExactly("rampUp", "warmUp", "1", "rampUp2", "2", "rampUp3", "3", "rampDown");
+    assertThat(timeline.segments())
+        .extracting(segment -> segment.start().toSeconds())
+        .containsExactly(0L, 2L, 5L, 15L, 17L, 37L, 39L, 49L);
+    assertThat(timeline.total()).isEqualTo(Duration.ofSeconds(53));
+    assertThat(timeline.measured()).isEqualTo(Duration.ofSeconds(40));
+    assertThat(timeline.segment("rampUp2").orElseThrow().isMeasured()).isFalse();
+  }
+
+  @Test
+  void rampBelongsToThePhaseThatFollows() {
+    Timeline timeline = rampingUpEachPhase(2);
+
+    assertThat(timeline.segments())
+        .extracting(timeline::phaseOf)
+        .containsExactly(0, 0, 0, 1, 1, 2, 2, 2);
+    assertThat(timeline.segments())
+        .extracting(segment -> segment.shares().percent(VmGroup.A))
+        .containsExactly(100.0, 100.0, 100.0, 0.0, 0.0, 50.0, 50.0, 50.0);
+  }
+
+  @Test
+  void phasesWithoutARampAbut() {
+    assertThat(rampingUpEachPhase(0).segments())
+        .extracting(Segment::name)
+        .containsExactly("rampUp", "warmUp", "1", "2", "3", "rampDown");
+  }
+
+  private static Timeline rampingUpEachPhase(int rampUpSeconds) {
+    PhaseTable table =
+        new PhaseTable(
+            "clients",
+            List.of(
+                LoadShare.of(100, 0, 0, 0),
+                LoadShare.of(0, 100, 0, 0),
+                LoadShare.of(50, 50, 0, 0)));
+    Timing timing =
+        new Timing(
+            Duration.ofSeconds(rampUpSeconds),
+            Duration.ofSeconds(3),
+            List.of(Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(10)),
+            Duration.ofSeconds(4));
+    return Timeline.of(table, timing, 3, true);
   }
 
   private static Timing ofSeconds(int... phases) {
