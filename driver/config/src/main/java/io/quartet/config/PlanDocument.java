@@ -143,12 +143,12 @@ public final class PlanDocument {
                 DisclosureCodec.read(root.child("disclosure")),
                 PricingCodec.read(root.child("pricing")),
                 LimitsCodec.read(root.child("limits"))));
+    WorkloadCodec.check(plan, root);
     boolean areMachinesKnown = ProviderCodec.check(plan, root.child("provider"));
     if (areMachinesKnown) {
       DriverCheck.run(plan, reading);
     }
     EventsCodec.check(plan, root.child(EventsCodec.NAME), areMachinesKnown);
-    WorkloadCodec.check(plan, root);
     GrowthCodec.check(plan, root.child("growth"));
     CachesCheck.run(plan, root);
     return plan;

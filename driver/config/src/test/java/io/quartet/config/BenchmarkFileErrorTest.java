@@ -37,17 +37,17 @@ class BenchmarkFileErrorTest {
           UNKNOWN_KEY   | market: {colour: 3}          | run.yaml:2:10: in market: 'colour' is not a key. Known keys here: flush, flushAfter.
           UNKNOWN_KEY   | mix: {TradeOrder: 3}         | run.yaml:2:7: in mix: 'TradeOrder' is not a key. Did you mean 'Trade-Order'?
           UNKNOWN_KEY   | timing: {rampUp: 5s, warmUp: 5s, phase: 6s, rampDown: 2s, phases: 6s} | run.yaml:2:59: in timing: 'phases' is not a key. Did you mean 'phase'?
-          MISSING_KEY   | timing: {rampUp: 5s, warmUp: 5s, phase: 6s} | run.yaml:2:1: in timing: 'rampDown' is missing. Add it.
+          MISSING_KEY   | timing: {rampUp: 5s, warmUp: 5s, rampDown: 6s} | run.yaml:2:1: in timing: 'phase' is missing. Add it.
           WRONG_VALUE   | dataMaintenance: 60          | run.yaml:2:18: dataMaintenance is 60, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | dataMaintenance: 60 sec      | run.yaml:2:18: dataMaintenance is '60 sec', but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | dataMaintenance: 0s          | run.yaml:2:18: dataMaintenance is '0s', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | collect: {interval: 99999999999h} | run.yaml:2:21: collect.interval is '99999999999h', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
-          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6s, 7s], rampDown: 2s} | run.yaml:2:41: timing.phase has 2 lengths, but phases has 10 rows. Give one length for all, or one for each row.
+          WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6s, 7s], rampDown: 2s} | run.yaml:2:41: timing.phase has 2 lengths, but the run has 10 phases. Give one length for all, or one for each phase.
           WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6s, 6s, 6s, 6s, 6s, 6s, 6s, 6s, 6s, 0s], rampDown: 2s} | run.yaml:2:78: timing.phase[9] is '0s', but it must be longer than 0s and at most 1000h.
           WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: [6, 7s], rampDown: 2s} | run.yaml:2:42: timing.phase[0] is 6, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | timing: {rampUp: 5s, warmUp: 5s, phase: {}, rampDown: 2s} | run.yaml:2:41: timing.phase is an empty group of keys, but it needs a number with its unit: ms, s, m or h, or a list.
-          WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
+          WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or at least the key phase. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number from 1 to 999999999 with its unit: kB, MB or GB.
           WRONG_VALUE   | provider: {settings: {dss: {log_min_messages: panic}}} | run.yaml:2:29: provider.settings.dss.log_min_messages is set by Quartet and cannot be changed. Leave it out.
           WRONG_VALUE   | provider: {settings: {dss: {log_error_verbosity: verbose}}} | run.yaml:2:29: provider.settings.dss.log_error_verbosity is set by Quartet and cannot be changed. Leave it out.
@@ -61,12 +61,12 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.
           WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.
-          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog.
+          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog, clients, threads.
           WRONG_VALUE   | load: {mode: pased}          | run.yaml:2:14: load.mode is 'pased', but it needs one of closed, paced, ramp. Did you mean 'paced'?
           MISSING_KEY   | load: {mode: paced}          | run.yaml:2:1: in load: 'rate' is missing. With load.mode paced, give the trades per second to request.
           WRONG_VALUE   | load: {rate: 5 etps}         | run.yaml:2:8: load.rate applies to load.mode paced or ramp only. Set that, or leave it out.
-          WRONG_VALUE   | load: {mode: paced, rate: 5} | run.yaml:2:27: load.rate is 5, but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
-          WRONG_VALUE   | load: {mode: paced, rate: 0.0 etps} | run.yaml:2:27: load.rate is '0.0 etps', but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
+          WRONG_VALUE   | load: {mode: paced, rate: 5} | run.yaml:2:27: load.rate is 5, but it needs a rate from 0.001 to 999999 in etps or tps, for instance 40 etps, or the keys from, step.
+          WRONG_VALUE   | load: {mode: paced, rate: 0.0 etps} | run.yaml:2:27: load.rate is '0.0 etps', but it needs a rate from 0.001 to 999999 in etps or tps, for instance 40 etps, or the keys from, step.
           WRONG_VALUE   | load: {mode: paced, rate: {from: 5 etps, step: 5 etps}} | run.yaml:2:21: load.rate rises, which is for load.mode ramp and one of users and rate. Give a single value.
           WRONG_VALUE   | load: {mode: ramp}           | run.yaml:2:1: load.users does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.
           WRONG_VALUE   | load: {mode: ramp, users: {from: 4090, step: 1}} | run.yaml:2:20: load.users comes to 4099 in the last phase, but 4096 is the most. Lower the step.

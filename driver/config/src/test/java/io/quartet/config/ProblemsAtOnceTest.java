@@ -152,7 +152,7 @@ class ProblemsAtOnceTest {
         "disclosure: {available: [2026]}",
         "name: again",
         "phases: *rows",
-        "timing: {phase: 1s}"
+        "timing: {rampUp: 1s}"
       })
   void ruleThatHangsOnAProblemIsLeftOut(String text) {
     assertThat(problems("name: x\n" + text + "\n")).as(text).hasSize(1);

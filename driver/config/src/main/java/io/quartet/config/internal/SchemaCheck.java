@@ -146,6 +146,7 @@ public final class SchemaCheck {
         switch (message.getType()) {
           case "minItems", "maxItems" -> items(expected, actual);
           case "minProperties" -> "at least one key";
+          case "maxProperties" -> "at most " + expected.path("maxProperties") + " keys";
           default -> schema.expectation(expected);
         };
     String hint =

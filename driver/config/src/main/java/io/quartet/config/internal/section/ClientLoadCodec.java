@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 final class ClientLoadCodec {
 
   private static final String CLIENTS = "clients";
+
+  static final DocumentPath PATH = LoadCodec.PATH.child(CLIENTS);
+
   private static final String THREADS = "threads";
   private static final String RATE = "rate";
   private static final DocumentPath PHASE = DocumentPath.ROOT.child("timing").child("phase");
@@ -53,7 +56,7 @@ final class ClientLoadCodec {
     int phases = phases(clients, lengths);
     SortedMap<VmSet, List<Integer>> bySet = new TreeMap<>(Comparator.comparingInt(VmSet::order));
     boolean isSound = true;
-    // A Group first, so that what is said of one of its Sets counts more.
+    // Shorter keys first: a Set overrides its Group, and a VM its Set.
     List<Map.Entry<String, JsonNode>> entries = new ArrayList<>(clients.value().properties());
     entries.sort(Comparator.comparingInt(entry -> entry.getKey().length()));
     for (Map.Entry<String, JsonNode> entry : entries) {
@@ -85,14 +88,10 @@ final class ClientLoadCodec {
 
   /** Sets that a key names; none if it names none. */
   private static List<VmSet> named(String key, int sets) {
-    Optional<VmGroup> group =
-        Stream.of(VmGroup.values()).filter(one -> one.name().equals(key)).findFirst();
-    if (group.isPresent()) {
-      return of(group.get(), sets).toList();
-    }
     return Stream.of(VmGroup.values())
-        .flatMap(one -> of(one, sets))
-        .filter(set -> key.equals(set.name()) || key.equals(set.vmName(VmRole.OLTP)))
+        .flatMap(group -> of(group, sets))
+        .filter(
+            set -> List.of(set.group().name(), set.name(), set.vmName(VmRole.OLTP)).contains(key))
         .toList();
   }
 
@@ -140,20 +139,23 @@ final class ClientLoadCodec {
         return false;
       }
     }
-    List<String> idle =
+    Optional<VmSet> idle =
         bySet.keySet().stream()
             .map(VmSet::group)
             .distinct()
             .flatMap(group -> of(group, sets))
             .filter(set -> bySet.getOrDefault(set, List.of()).stream().allMatch(n -> n == 0))
-            .map(VmSet::name)
-            .toList();
-    if (!idle.isEmpty()) {
-      clients.wrong(
-          clients.path(),
-          " gives " + String.join(", ", idle) + " no client. Give them clients, or lower sets.",
-          PlanDocument.SETS);
-    }
+            .findFirst();
+    idle.ifPresent(
+        set ->
+            clients.wrong(
+                clients.path(),
+                " gives "
+                    + set.name()
+                    + " no client. Give each Set of Group "
+                    + set.group()
+                    + " a client, leave the Group out, or lower sets.",
+                PlanDocument.SETS));
     return idle.isEmpty();
   }
 
@@ -168,12 +170,17 @@ final class ClientLoadCodec {
       if (load.has(RATE)) {
         load.useless(RATE, "load.mode paced", LoadCodec.MODE);
       }
-    } else if (!load.value().path(RATE).isTextual()) {
+    } else if (!load.has(RATE)) {
       load.missing(
           "in load: 'rate' is missing. With load.mode paced, give the transactions per second for"
               + " each database, for instance 500 tps.",
           LoadCodec.MODE,
           load.at(RATE));
+    } else if (load.value().get(RATE).isObject()) {
+      load.wrong(
+          load.at(RATE),
+          " rises, which needs workload.kind brokerage. Give a single value.",
+          WorkloadCodec.KIND);
     } else {
       return OptionalDouble.of(LoadCodec.rate(load, load.value().get(RATE), Units.TPS));
     }

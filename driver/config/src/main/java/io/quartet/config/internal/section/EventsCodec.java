@@ -121,6 +121,7 @@ public final class EventsCodec {
           item.at(UNTIL),
           " is not later than its beginning. Set a later moment, or leave it out.",
           PhasesCodec.PATH,
+          ClientLoadCodec.PATH,
           TIMING);
       return false;
     }
@@ -137,7 +138,8 @@ public final class EventsCodec {
               + ", but the run has phases 1 to "
               + timeline.phases().size()
               + ". Name one of them, or rampUp, warmUp or rampDown.",
-          PhasesCodec.PATH);
+          PhasesCodec.PATH,
+          ClientLoadCodec.PATH);
       return false;
     }
     Duration length = segment.get().length();
@@ -150,6 +152,7 @@ public final class EventsCodec {
               + Units.text(length)
               + ". Shorten it, or name a later phase.",
           PhasesCodec.PATH,
+          ClientLoadCodec.PATH,
           TIMING);
       return false;
     }
@@ -158,7 +161,9 @@ public final class EventsCodec {
 
   private static void checkPlace(PlannedEvent event, RunPlan plan, Section item) {
     DocumentPath on = item.at(ON);
-    DocumentPath[] needed = {ProviderCodec.PATH, PlanDocument.SETS, PhasesCodec.PATH};
+    DocumentPath[] needed = {
+      ProviderCodec.PATH, PlanDocument.SETS, PhasesCodec.PATH, ClientLoadCodec.PATH
+    };
     boolean isVm = plan.sizes().containsKey(event.on());
     EventAction action = event.action();
     long others = otherMachines(plan).stream().filter(event.on()::equals).count();
@@ -235,6 +240,7 @@ public final class EventsCodec {
                         + event.on()
                         + ". One event at a time can be on a target: change at or until of one.",
                     PhasesCodec.PATH,
+                    ClientLoadCodec.PATH,
                     TIMING));
   }
 

@@ -21,10 +21,13 @@ import java.util.regex.Pattern;
 final class PgbenchCodec {
 
   private static final String SCRIPTS = "scripts";
+  private static final String FOREIGN_KEYS = "foreignKeys";
+  private static final String INIT_STEPS = "initSteps";
   private static final String LATENCY_LIMIT = "latencyLimit";
 
-  /** Names that need no quotes in any file of results. */
-  private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.sql");
+  /** In any folder, a name that needs no quotes in any file of results. */
+  private static final Pattern FILE =
+      Pattern.compile("([^\\p{Cntrl}]{0,4000}/)?[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.sql");
 
   private PgbenchCodec() {}
 
@@ -41,61 +44,77 @@ final class PgbenchCodec {
         ClientLoadCodec.read(root.child("load"), root.integer("sets"), lengths),
         scripts(workload.child(SCRIPTS)),
         workload.constant("protocol", Protocol.class),
-        new Tables(
-            workload.integer("scale"),
-            workload.integer("fillFactor"),
-            workload.value().get("foreignKeys").asBoolean(),
-            workload.integer("partitions"),
-            workload.text("partitionMethod"),
-            workload.text("initSteps")),
+        tables(workload),
         latencyLimit(workload),
         workload.integer("maxTries"),
         WorkloadCodec.seed(root));
   }
 
+  private static Tables tables(Section workload) {
+    Tables tables =
+        new Tables(
+            workload.integer("scale"),
+            workload.integer("fillFactor"),
+            workload.value().get(FOREIGN_KEYS).asBoolean(),
+            workload.integer("partitions"),
+            workload.text("partitionMethod"),
+            workload.text(INIT_STEPS));
+    if (tables.foreignKeys() && !tables.initSteps().contains("p")) {
+      workload.wrong(
+          workload.at(FOREIGN_KEYS),
+          " needs primary keys, but workload.initSteps has no p. Add it, or leave foreign keys"
+              + " out.",
+          workload.at(INIT_STEPS));
+    }
+    return tables;
+  }
+
   private static List<Script> scripts(Section scripts) {
     List<Script> read = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : scripts.value().properties()) {
-      String name = entry.getKey();
-      int weight = entry.getValue().asInt();
-      Script script =
-          Script.BUILT_IN.contains(name)
-              ? Script.builtIn(read.size(), name, weight)
-              : Script.ofFile(
-                  read.size(), scripts.reading().file(name).toAbsolutePath().normalize(), weight);
-      if (isSound(scripts, name, script, read)) {
-        read.add(script);
-      }
+      script(scripts, entry.getKey(), read.size(), entry.getValue().asInt())
+          .filter(script -> hasOwnLabel(scripts, entry.getKey(), script, read))
+          .ifPresent(read::add);
     }
     return read.isEmpty() ? List.of(Script.builtIn(0, "tpcb-like", 1)) : read;
   }
 
-  private static boolean isSound(Section scripts, String name, Script script, List<Script> read) {
-    if (script.file().isPresent() && !FILE_NAME.matcher(script.label()).matches()) {
+  /** Empty if there is no such script, which is reported. */
+  private static Optional<Script> script(Section scripts, String name, int ordinal, int weight) {
+    if (Script.BUILT_IN.contains(name)) {
+      return Optional.of(Script.builtIn(ordinal, name, weight));
+    }
+    if (!FILE.matcher(name).matches()) {
       scripts.wrongKey(
           scripts.at(name),
-          " is no script that pgbench has ("
+          " is neither a script of pgbench ("
               + String.join(", ", Script.BUILT_IN)
-              + "), and its file has no name of letters, digits, dots, hyphens and underscores that"
-              + " ends in .sql. Correct it.");
-      return false;
+              + ") nor a file of which the name has only letters, digits, dots, hyphens and"
+              + " underscores and ends in .sql. Correct it.");
+      return Optional.empty();
     }
+    Path file = scripts.reading().file(name).toAbsolutePath().normalize();
     if (scripts.reading().machine().isPresent()
-        && script.file().map(Path::of).filter(file -> !Files.isReadable(file)).isPresent()) {
+        && (!Files.isReadable(file) || Files.isDirectory(file))) {
       scripts.wrongKey(
           scripts.at(name),
           ": the file "
-              + script.file().orElseThrow()
+              + file
               + " cannot be read. A relative name starts at the folder of the benchmark file.");
-      return false;
+      return Optional.empty();
     }
-    if (read.stream().anyMatch(other -> other.label().equals(script.label()))) {
+    return Optional.of(Script.ofFile(ordinal, file, weight));
+  }
+
+  private static boolean hasOwnLabel(
+      Section scripts, String name, Script script, List<Script> others) {
+    boolean isOwn = others.stream().noneMatch(other -> other.label().equals(script.label()));
+    if (!isOwn) {
       scripts.wrongKey(
           scripts.at(name),
-          ": there is another script " + script.label() + ". Give its file another name.");
-      return false;
+          ": another script is called " + script.label() + " too. Rename one of the files.");
     }
-    return true;
+    return isOwn;
   }
 
   private static Optional<Duration> latencyLimit(Section workload) {
@@ -122,10 +141,10 @@ final class PgbenchCodec {
     json.put("protocol", pgbench.protocol().label())
         .put("scale", tables.scale())
         .put("fillFactor", tables.fillFactor())
-        .put("foreignKeys", tables.foreignKeys())
+        .put(FOREIGN_KEYS, tables.foreignKeys())
         .put("partitions", tables.partitions())
         .put("partitionMethod", tables.partitionMethod())
-        .put("initSteps", tables.initSteps());
+        .put(INIT_STEPS, tables.initSteps());
     pgbench.latencyLimit().ifPresent(limit -> json.put(LATENCY_LIMIT, Units.text(limit)));
     return json.put("maxTries", pgbench.maxTries());
   }

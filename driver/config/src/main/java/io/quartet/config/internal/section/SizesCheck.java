@@ -19,16 +19,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reports what a schema cannot judge in the sizes of VMs. */
 final class SizesCheck {
 
   private final RunPlan plan;
+
+  /** Roles of the VMs of a Set, also of databases that the engine does not use. */
+  private final List<VmRole> roles;
+
   private final Section provider;
   private final Section sizes;
 
   private SizesCheck(RunPlan plan, Section provider) {
     this.plan = plan;
+    this.roles =
+        Stream.of(VmRole.values())
+            .filter(
+                role ->
+                    role.isDatabase()
+                        ? plan.workload().databaseRoles().contains(role)
+                        : plan.workload().hasTierA())
+            .toList();
     this.provider = provider;
     this.sizes = provider.child(SizesCodec.NAME);
   }
@@ -48,6 +61,9 @@ final class SizesCheck {
       String key = SizesCodec.key(role);
       Section size = sizes.child(key);
       Section settings = provider.child(SizesCodec.SETTINGS).child(key);
+      refuseWithoutVm(provider.child(SizesCodec.CPUS).child(key), role);
+      refuseWithoutVm(provider.child(SizesCodec.MEMORY).child(key), role);
+      refuseWithoutVm(settings, role);
       SettingsRules.check(settings);
       refuseBoth(size, SizesCodec.VCPUS, provider.child(SizesCodec.CPUS), key);
       refuseBoth(size, SizesCodec.MEMORY, provider.child(SizesCodec.MEMORY), key);
@@ -68,9 +84,21 @@ final class SizesCheck {
     }
   }
 
-  private void checkRoles(Section roles) {
+  private void checkRoles(Section ofRoles) {
     for (VmRole role : VmRole.values()) {
-      checkSettings(roles.child(SizesCodec.key(role)), role);
+      Section size = ofRoles.child(SizesCodec.key(role));
+      refuseWithoutVm(size, role);
+      checkSettings(size, role);
+    }
+  }
+
+  private void refuseWithoutVm(Section size, VmRole role) {
+    if (!roles.contains(role) && !size.given().isMissingNode()) {
+      size.wrongKey(
+          size.path(),
+          " is for a VM that workload.kind %s does not have. Remove it."
+              .formatted(plan.workload().label()),
+          WorkloadCodec.KIND);
     }
   }
 
@@ -95,7 +123,8 @@ final class SizesCheck {
                 .formatted(
                     name,
                     plan.groups().stream().map(VmGroup::name).collect(Collectors.joining(", "))),
-            PhasesCodec.PATH);
+            PhasesCodec.PATH,
+            ClientLoadCodec.PATH);
       }
       checkRoles(group);
     }
@@ -103,9 +132,7 @@ final class SizesCheck {
 
   private void checkVms() {
     List<String> known =
-        plan.sets().stream()
-            .flatMap(set -> List.of(VmRole.values()).stream().map(set::vmName))
-            .toList();
+        plan.sets().stream().flatMap(set -> roles.stream().map(set::vmName)).toList();
     for (Section vm : fields(sizes.child(SizesCodec.VMS))) {
       String name = last(vm);
       if (known.contains(name)) {
@@ -120,7 +147,8 @@ final class SizesCheck {
                         "Its VMs are %s to %s."
                             .formatted(known.get(0), known.get(known.size() - 1))),
             PlanDocument.SETS,
-            PhasesCodec.PATH);
+            PhasesCodec.PATH,
+            ClientLoadCodec.PATH);
       }
     }
   }
@@ -133,7 +161,7 @@ final class SizesCheck {
     Set<DocumentPath> reported = new HashSet<>();
     Sizes all = embedded.sizes();
     for (VmSet set : plan.sets()) {
-      for (VmRole role : VmRole.values()) {
+      for (VmRole role : roles) {
         VmSize size = all.of(set, role);
         int processors = size.pinning().cpuset().map(CpuSet::size).orElse(Integer.MAX_VALUE);
         DocumentPath place = PinningPlace.of(all, set, role).cpuset();

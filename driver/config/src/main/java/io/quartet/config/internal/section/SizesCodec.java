@@ -88,7 +88,8 @@ public final class SizesCodec {
                   megabytes(ReferenceSizes.DATABASE_LEAST)),
           ProviderCodec.KIND,
           PlanDocument.SETS,
-          PhasesCodec.PATH);
+          PhasesCodec.PATH,
+          ClientLoadCodec.PATH);
     }
     return Optional.of(new Preset(name, sizes.limits()));
   }

@@ -3,7 +3,6 @@ package io.quartet.config.internal.section;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.config.DocumentPath;
 import io.quartet.config.Units;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Timing;
@@ -19,7 +18,7 @@ public final class TimingCodec {
   private TimingCodec() {}
 
   /**
-   * @param phases rows of the table
+   * @param phases phases of the run before any growth
    */
   public static Timing read(Section timing, int phases) {
     if (timing.value().isTextual()) {
@@ -45,9 +44,11 @@ public final class TimingCodec {
       timing.wrong(
           lengths.path(),
           Text.format(
-              " has %s, but phases has %s. Give one length for all, or one for each row.",
-              Text.counted(lengths.items().size(), "length"), Text.counted(phases, "row")),
-          DocumentPath.ROOT.child("phases"));
+              " has %s, but the run has %s. Give one length for all, or one for each phase.",
+              Text.counted(lengths.items().size(), "length"), Text.counted(phases, "phase")),
+          PhasesCodec.PATH,
+          ClientLoadCodec.PATH,
+          WorkloadCodec.KIND);
     }
     return IntStream.range(0, lengths.items().size())
         .mapToObj(index -> lengths.positive(index))

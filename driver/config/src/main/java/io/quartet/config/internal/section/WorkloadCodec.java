@@ -71,7 +71,7 @@ public final class WorkloadCodec {
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
       root.wrong(
           root.at("profile"),
-          " is official, but only a brokerage can be official. Choose custom or demo.",
+          " is official, which needs workload.kind brokerage. Choose custom or demo.",
           KIND);
     }
     if (!plan.provider().isLocal()) {
@@ -81,8 +81,7 @@ public final class WorkloadCodec {
           KIND);
     }
     if (!plan.driver().isAlone()) {
-      root.wrong(
-          DriverCodec.WORKERS, " applies to workload.kind brokerage only. Leave it out.", KIND);
+      useless(root.child("driver"), "workers", true);
     }
   }
 
