@@ -217,6 +217,7 @@ public final class ExperimentFile {
       throw found.error();
     }
     requireDifferent(cells);
+    requireOneWorkload(cells);
     requireOneStackOnGivenMachines(cells);
     return cells;
   }
@@ -301,6 +302,26 @@ public final class ExperimentFile {
               "vary gives only one cell. Give a key at least two values."));
     }
     throwProblems();
+  }
+
+  /** Figures of different workloads cannot be compared. */
+  private void requireOneWorkload(List<Cell> cells) {
+    Cell first = cells.get(0);
+    String kind = first.plan().workload().label();
+    for (Cell cell : cells) {
+      String other = cell.plan().workload().label();
+      if (!other.equals(kind)) {
+        problems.add(
+            Problem.ofValue(
+                place(cell),
+                WRONG_VALUE,
+                ("cell %d (%s) has workload.kind %s, but cell %d (%s) has %s, and their figures cannot"
+                        + " be compared. Write one experiment for each.")
+                    .formatted(
+                        cell.number(), cell.label(), other, first.number(), first.label(), kind)));
+        throwProblems();
+      }
+    }
   }
 
   /**

@@ -110,6 +110,57 @@ class ExperimentFileTest {
   }
 
   @Test
+  void tablesOfPgbenchNeedTheirOwnDatabasesAndItsLoadDoesNot() throws IOException {
+    Files.writeString(
+        folder.resolve("base.yaml"),
+        "name: x\nworkload: {kind: pgbench, scripts: {tpcb-like: 1}}\nload: {clients: {A: 2}}\n");
+    Files.writeString(folder.resolve("my.sql"), "SELECT 1;\n");
+
+    for (String own :
+        List.of(
+            "workload.scale: [1, 2]",
+            "workload.fillFactor: [50, 100]",
+            "workload.foreignKeys: [true, false]",
+            "workload.partitions: [0, 2]",
+            "workload.initSteps: [dtgvp, dtg]",
+            "load.clients.B: [null, 1]",
+            "sets: [1, 2]")) {
+      assertThat(read("vary: {" + own + "}").stacks()).as(own).hasSize(2);
+    }
+    for (String shared :
+        List.of(
+            "load.clients: [1, 2]",
+            "load.clients.A: [1, [1, 2]]",
+            "load: [{clients: 2}, {mode: paced, rate: 5 tps}]",
+            "workload.scripts.select-only: [null, 1, 2]",
+            "workload.scripts.my.sql: [1, 2]",
+            "workload.protocol: [simple, prepared]")) {
+      assertThat(read("vary: {" + shared + "}").stacks()).as(shared).hasSize(1);
+    }
+  }
+
+  @Test
+  void cellsHaveOneKindOfWorkload() throws IOException {
+    Files.writeString(folder.resolve("base.yaml"), "name: x\n");
+
+    assertThat(refused("vary: {workload.kind: [brokerage, pgbench]}").getMessage())
+        .endsWith(
+            "exp.yaml:3:35: cell 2 (kind pgbench) has workload.kind pgbench, but cell 1 (kind"
+                + " brokerage) has brokerage, and their figures cannot be compared. Write one"
+                + " experiment for each.");
+  }
+
+  @Test
+  void keysOfAnotherWorkloadAreRefusedWithTheirCell() throws IOException {
+    assertThat(refused("vary: {workload.kind: [brokerage, pgbench]}").getMessage())
+        .contains("base.yaml:4:3: cell 2 (kind pgbench): load.users applies to workload.kind")
+        .contains("base.yaml:5:1: cell 2 (kind pgbench): database applies to workload.kind");
+    assertThat(refused("vary: {load.clients: [1, 2]}").getMessage())
+        .contains(
+            "exp.yaml:3:8: cell 1 (clients 1): load.clients applies to workload.kind pgbench");
+  }
+
+  @Test
   void setsAreOfAStackAlsoWithoutDatabases() throws IOException {
     assertThat(read("set: {engine.access: none}", "vary: {sets: [1, 2]}").cells())
         .extracting(Cell::stack)

@@ -10,6 +10,7 @@ public final class KeyPaths {
 
   private static final String SETTINGS = "settings";
   private static final DocumentPath BY_ROLE = DocumentPath.ROOT.child("provider").child(SETTINGS);
+  private static final DocumentPath SCRIPTS = DocumentPath.ROOT.child("workload").child("scripts");
 
   private KeyPaths() {}
 
@@ -17,14 +18,18 @@ public final class KeyPaths {
   public static DocumentPath of(String key) {
     DocumentPath path = DocumentPath.ROOT;
     String rest = key;
-    while (rest.contains(".") && !holdsSettings(path)) {
+    while (rest.contains(".") && !holdsNames(path)) {
       path = path.child(rest.substring(0, rest.indexOf('.')));
       rest = rest.substring(rest.indexOf('.') + 1);
     }
     return path.child(rest);
   }
 
-  /** The keys below are names of settings, which may contain a full stop. */
+  /** The keys below are names of settings or files, which may contain a full stop. */
+  private static boolean holdsNames(DocumentPath path) {
+    return path.equals(SCRIPTS) || holdsSettings(path);
+  }
+
   private static boolean holdsSettings(DocumentPath path) {
     return path.startsWith(BY_ROLE)
         ? path.parent().equals(BY_ROLE)

@@ -21,6 +21,17 @@ public final class StackNumbers {
   /** Keys of a database that may differ between the copies of one load. */
   private static final List<String> OF_A_COPY = List.of("activeLoadUnits", "indexes");
 
+  /** Keys of a workload that decide what its databases hold. */
+  private static final List<String> OF_TABLES =
+      List.of(
+          "kind",
+          "scale",
+          "fillFactor",
+          "foreignKeys",
+          "partitions",
+          "partitionMethod",
+          "initSteps");
+
   private final List<JsonNode> known = new ArrayList<>();
 
   /** Number from 1 of the databases that a plan runs on. */
@@ -28,7 +39,12 @@ public final class StackNumbers {
     ObjectNode json = PlanDocument.toJson(plan);
     ObjectNode stack = JsonNodeFactory.instance.objectNode();
     stack.set("provider", ((ObjectNode) json.get("provider")).without(OF_A_SERVER));
-    stack.set("database", ((ObjectNode) json.get("database")).without(OF_A_COPY));
+    if (json.get("database") instanceof ObjectNode database) {
+      stack.set("database", database.without(OF_A_COPY));
+    }
+    if (json.get("workload") instanceof ObjectNode workload) {
+      stack.set("workload", workload.retain(OF_TABLES));
+    }
     // Also without databases: what is up for some Sets cannot be used for others.
     stack.put("setsPerGroup", plan.setsPerGroup());
     stack.put("databases", String.join(" ", plan.databases()));

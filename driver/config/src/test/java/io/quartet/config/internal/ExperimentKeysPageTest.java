@@ -30,11 +30,12 @@ class ExperimentKeysPageTest {
       "| key | embedded | machines that Quartet prepares | machines that you prepared |";
 
   /**
-   * The experiment names the databases. Three keys make another kind of base. A mode needs other
-   * keys with it: {@code load} as a whole can vary.
+   * The experiment names the databases. Three keys of the provider make another kind of base. All
+   * cells have one kind of workload. A mode needs other keys with it: {@code load} as a whole can
+   * vary.
    */
   private static final Set<String> NOT_VARIED =
-      Set.of("name", "provider", "provider.kind", "provider.prepare", "load.mode");
+      Set.of("name", "provider", "provider.kind", "provider.prepare", "workload.kind", "load.mode");
 
   /**
    * A key with two values of it, and what else these need. A key ends in {@code .*} for all below
@@ -53,12 +54,25 @@ class ExperimentKeysPageTest {
           timing.{rampUp,warmUp,rampDown} | 5s, 6s | timing.warmUp: 5s, timing.phase: 6s, timing.rampDown: 2s
           timing.phase | 5s, 6s | timing.rampUp: 5s, timing.warmUp: 5s, timing.rampDown: 2s
           caches | keep, clear
+          workload | {kind: pgbench, scale: 1}, {kind: pgbench, scale: 2} | phases: null
+          workload.program | /pg/one, /pg/two | workload.kind: pgbench, phases: null
+          workload.scripts | {tpcb-like: 1}, {select-only: 1} | workload.kind: pgbench, phases: null
+          workload.protocol | simple, prepared | workload.kind: pgbench, phases: null
+          workload.{scale,partitions} | 1, 2 | workload.kind: pgbench, phases: null
+          workload.fillFactor | 90, 100 | workload.kind: pgbench, phases: null
+          workload.foreignKeys | true, false | workload.kind: pgbench, phases: null
+          workload.partitionMethod | range, hash | workload.kind: pgbench, phases: null, workload.partitions: 2
+          workload.initSteps | dtgvp, dtGvp | workload.kind: pgbench, phases: null
+          workload.latencyLimit | 10ms, 20ms | workload.kind: pgbench, phases: null
+          workload.maxTries | 1, 2 | workload.kind: pgbench, phases: null
           load | {users: 4}, {users: 8}
           load.users | 4, 8
           load.users.{from,step} | 4, 8 | load.mode: ramp, load.users.step: 4
           load.rate | 10 etps, 20 etps | load.mode: paced
           load.rate.{from,step} | 10 etps, 20 etps | load.mode: ramp, load.rate.step: 10 etps
           load.backlog | 100, 200 | load.mode: paced, load.rate: 10 etps
+          load.clients | 4, 8 | workload.kind: pgbench, phases: null
+          load.threads | 1, 2 | workload.kind: pgbench, phases: null
           market.* | {flush: 5}, {flush: 10}
           dataMaintenance | 30s, 60s
           mix.* | elastic, tpce
