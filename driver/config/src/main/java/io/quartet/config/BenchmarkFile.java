@@ -30,7 +30,7 @@ public final class BenchmarkFile {
 
   /** Names of the examples, the simplest first. */
   public static final List<String> EXAMPLES =
-      List.of("laptop", "demo", "official", "hosts", "machines");
+      List.of("laptop", "demo", "pgbench", "official", "hosts", "machines");
 
   /** Name of the example of an experiment. */
   public static final String EXPERIMENT = "experiment";

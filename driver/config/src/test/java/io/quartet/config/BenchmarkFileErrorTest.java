@@ -365,7 +365,7 @@ class BenchmarkFileErrorTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> BenchmarkFile.example("laptp"))
         .withMessage(
-            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts, machines, experiment, profile."
+            "--example: there is no example 'laptp'. Choose one of laptop, demo, pgbench, official, hosts, machines, experiment, profile."
                 + " Did you mean 'laptop'?");
   }
 }

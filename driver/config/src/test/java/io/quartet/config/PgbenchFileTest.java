@@ -339,4 +339,20 @@ class PgbenchFileTest {
         .extracting(Script::label)
         .containsExactly("my.sql", "select-only");
   }
+
+  @Test
+  void exampleHasFourPhasesOnTwoDatabases() {
+    RunPlan plan = BenchmarkFile.loadExample("pgbench");
+
+    assertThat(plan.databases()).containsExactly("a1-vm3", "a2-vm3");
+    assertThat(plan.timeline().phases())
+        .extracting(Segment::length)
+        .containsOnly(Duration.ofSeconds(10))
+        .hasSize(4);
+    assertThat(plan.timeline().total()).isEqualTo(Duration.ofSeconds(48));
+    ClientLoad load = pgbench(plan).load();
+    for (int phase = 0; phase < 4; phase++) {
+      assertThat(load.total(phase)).isEqualTo(9);
+    }
+  }
 }
