@@ -60,6 +60,11 @@ public record CellRow(
     return outcomes.total();
   }
 
+  /** Those of the requests that ended whose response time is known. */
+  public long timed() {
+    return kind.areFailuresTimed() ? finished() : committed();
+  }
+
   /** True when both equations of the bookkeeping hold. */
   public boolean isBalanced() {
     return offered == started + skipped && started == outcomes.total() + inFlightAtEnd;

@@ -24,6 +24,9 @@ public interface RequestKind {
    */
   boolean isWriting();
 
+  /** True if the response time of a request that failed is known. */
+  boolean areFailuresTimed();
+
   /** Role of the database that serves it. */
   VmRole database();
 

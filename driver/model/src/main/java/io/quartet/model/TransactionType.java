@@ -89,6 +89,11 @@ public enum TransactionType implements RequestKind {
   }
 
   @Override
+  public boolean areFailuresTimed() {
+    return true;
+  }
+
+  @Override
   public Optional<Duration> responseTimeLimit() {
     return limitSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(limitSeconds));
   }

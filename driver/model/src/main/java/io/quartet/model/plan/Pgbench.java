@@ -116,6 +116,12 @@ public record Pgbench(
       return !label.equals("select-only") || file.isPresent();
     }
 
+    /** The log has a word in place of the time. */
+    @Override
+    public boolean areFailuresTimed() {
+      return false;
+    }
+
     @Override
     public VmRole database() {
       return VmRole.OLTP;

@@ -168,7 +168,7 @@ public sealed interface RunEvent {
       String vm,
       String phase,
       @Means("its exit code; 128 and the number of the signal that ended it") long exitCode,
-      @Means("the end of its output") String output)
+      @Means("what it printed beside its summary") String output)
       implements RunEvent {}
 
   @Written(as = "workerLost", when = "a worker died or was cut off", verdict = "`workers`: INVALID")

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,8 +22,8 @@ import java.util.TreeMap;
  * @param group name of its Group
  * @param set name of its Set
  * @param role {@link VmRole#label()}
- * @param loadUnits load units of its Group
- * @param seed of the rows of its Set
+ * @param loadUnits load units of its Group; 0 unless the workload is a brokerage
+ * @param seed of the rows of its Set; 0 unless the workload is a brokerage
  * @param address {@code host:port}
  * @param program what a Tier A said that it runs
  * @param streamSeeds seeds of the random streams of its Set by purpose; of Tier A only
@@ -90,13 +91,14 @@ public record VmFacts(
       String address,
       Program program,
       Map<String, Long> streamSeeds) {
+    boolean isBrokerage = plan.workload() instanceof Brokerage;
     return new VmFacts(
         set.vmName(role),
         set.group().name(),
         set.name(),
         role.label(),
-        plan.database().loadUnits().get(set.group()),
-        plan.database().seedOf(set),
+        isBrokerage ? plan.database().loadUnits().get(set.group()) : 0,
+        isBrokerage ? plan.database().seedOf(set) : 0,
         address,
         program,
         streamSeeds,

@@ -129,7 +129,7 @@ final class Histograms {
   /** Places with answers, each of which has to be in a log. */
   private Set<Place> answered() {
     Set<Place> places = new HashSet<>(rows.keySet());
-    places.removeIf(place -> rows.get(place).finished() == 0);
+    places.removeIf(place -> rows.get(place).timed() == 0);
     return places;
   }
 
@@ -198,14 +198,14 @@ final class Histograms {
   }
 
   private boolean hasAll(LatencyLog log, Place place, CellRow row, AbstractHistogram times) {
-    if (times.getTotalCount() == row.finished()) {
+    if (times.getTotalCount() == row.timed()) {
       return true;
     }
     found.add(
         place.finding(
             Text.format(
                 ": %s, and %,d in %s",
-                Text.counted(row.finished(), "answer"), times.getTotalCount(), log.name())));
+                Text.counted(row.timed(), "answer"), times.getTotalCount(), log.name())));
     return false;
   }
 

@@ -17,9 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +34,7 @@ import java.util.regex.Pattern;
 final class PgbenchProcess {
 
   private static final String PIPES = "pipes ";
+  private static final String SUMMARY = "transaction type:";
   private static final int LINES_KEPT = 12;
   private static final Duration ONE_LOOK = Duration.ofSeconds(1);
 
@@ -54,11 +53,13 @@ final class PgbenchProcess {
   private final OwnedProcess.Spec specification;
   private final List<Log> logs;
   private final Supplier<LogParser> parsers;
-  private final Deque<String> lastLines = new ArrayDeque<>();
+  private final List<String> messages = new ArrayList<>();
   private final Map<End, Long> counts = new EnumMap<>(End.class);
   private final AtomicReference<String> defect = new AtomicReference<>();
   private volatile OwnedProcess process;
   private volatile boolean isStopped;
+  private volatile boolean isTorn;
+  private boolean isSummary;
   private OptionalLong processed = OptionalLong.empty();
   private OptionalLong failed = OptionalLong.empty();
   private OptionalLong skipped = OptionalLong.empty();
@@ -121,10 +122,14 @@ final class PgbenchProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    int exitCode = started.exitCode();
+    if (isTorn && exitCode == 0) {
+      defect.compareAndSet(null, "it ended within a line");
+    }
     if (defect.get() != null) {
       throw unreadable(defect.get());
     }
-    return started.exitCode();
+    return exitCode;
   }
 
   private static void awaitEnd(OwnedProcess started) throws InterruptedException {
@@ -194,9 +199,7 @@ final class PgbenchProcess {
         count(read);
         log.add(read);
       }
-      if (parser.isTorn() && !isStopped) {
-        defect.compareAndSet(null, "it ended within a line");
-      }
+      isTorn |= parser.isTorn();
     } catch (IOException | IllegalArgumentException e) {
       defect.compareAndSet(null, e.getMessage());
       requestStop();
@@ -224,9 +227,10 @@ final class PgbenchProcess {
     processed = count(PROCESSED, line, processed);
     failed = count(FAILED, line, failed);
     skipped = count(SKIPPED, line, skipped);
-    lastLines.add(line);
-    if (lastLines.size() > LINES_KEPT) {
-      lastLines.remove();
+    isSummary |= line.startsWith(SUMMARY);
+    // The summary comes last, but for what pgbench says of itself.
+    if (messages.size() < LINES_KEPT && (!isSummary || line.startsWith("pgbench:"))) {
+      messages.add(line);
     }
   }
 
@@ -245,9 +249,9 @@ final class PgbenchProcess {
     return new Summary(processed, failed, skipped);
   }
 
-  /** The last lines of its output. */
-  synchronized String output() {
-    return String.join("\n", lastLines);
+  /** What it printed before its summary, from the first line on, and what it said of itself. */
+  synchronized String messages() {
+    return String.join("\n", messages);
   }
 
   /** Process id of its supervisor; empty before it is started. */

@@ -210,7 +210,7 @@ public final class ToolLoad implements LoadSource {
       if (exitCode != 0 && abortReason.get() == null) {
         event(
             new RunEvent.ToolFailed(
-                process.vm(), process.phase().name(), exitCode, pgbench.output()));
+                process.vm(), process.phase().name(), exitCode, pgbench.messages()));
       }
     } catch (RuntimeException e) {
       defect.compareAndSet(null, e);
