@@ -51,6 +51,7 @@ public final class OdbcDataSources {
    *     ODBC_INI_FOREIGN if Quartet did not write the existing file
    */
   public static void write(RunPlan plan) {
+    var unused = plan.brokerage();
     Path file =
         plan.engine()
             .odbcIni()

@@ -131,6 +131,11 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, ToolCsv.NAME, ToolCsv.TABLE::read);
   }
 
+  /** {@code tool-tables.csv}. */
+  public Content<List<ToolTables>> toolTables() {
+    return Content.of(folder, ToolTables.NAME, ToolTables.TABLE::read);
+  }
+
   /** {@code durability.json}. */
   public Content<Durability> durability() {
     return Content.of(folder, Durability.NAME, Durability::read);

@@ -3,6 +3,7 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
+import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
@@ -14,6 +15,7 @@ import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFiles;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
+import io.quartet.results.ToolTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +35,88 @@ public final class ToolRules {
                   "each planned process ended as planned; its log has as many transactions as it counts"
                       + " at its end (committed, failed and skipped), and the bookkeeping has those"
                       + " of all logs of a database")
-              .judge(ToolRules::processes));
+              .judge(ToolRules::processes),
+          Scope.EVERY_RUN
+              .fatal("tool-tables", "The tables of pgbench changed as its transactions say")
+              .ofTool()
+              .reads(ToolTables.NAME, PhasesCsv.NAME)
+              .how(
+                  "history has a row for each committed tpcb-like and simple-update; what is added to"
+                      + " accounts is the sum of the amounts in it, and so is what is added to"
+                      + " branches unless there was a simple-update; tellers and branches change"
+                      + " alike; the server counts at least as many commits. Only the last one is"
+                      + " judged if a script comes from a file")
+              .judge(ToolRules::tables));
 
   private ToolRules() {}
+
+  private static Judgment tables(AuditedRun run) {
+    List<ToolTables> all =
+        new RunFiles(run.results().folder()).toolTables().orRefuse().orElse(List.of());
+    boolean isKnown =
+        run.plan().workload().kinds().stream()
+            .allMatch(kind -> Pgbench.Script.BUILT_IN.contains(kind.label()));
+    List<Finding> findings = new ArrayList<>();
+    for (VmSet set : run.plan().sets()) {
+      Optional<ToolTables> before = tables(all, set, ToolTables.BEFORE);
+      Optional<ToolTables> after = tables(all, set, ToolTables.AFTER);
+      if (before.isEmpty() || after.isEmpty()) {
+        findings.add(
+            Finding.of(Subject.SET, set.name(), "its database could not be asked at both moments"));
+      } else {
+        compare(set, after.get().since(before.get()), isKnown, run).stream()
+            .map(text -> Finding.of(Subject.SET, set.name(), text))
+            .forEach(findings::add);
+      }
+    }
+    return Judgment.of(
+        Text.counted(run.plan().sets().size(), "database"), "all agree", findings);
+  }
+
+  private static Optional<ToolTables> tables(List<ToolTables> all, VmSet set, String moment) {
+    return all.stream()
+        .filter(row -> row.set().equals(set) && row.moment().equals(moment))
+        .findFirst();
+  }
+
+  private static List<String> compare(
+      VmSet set, ToolTables change, boolean isKnown, AuditedRun run) {
+    List<String> texts = new ArrayList<>();
+    long committed =
+        committed(run, set, run.plan().workload().kinds().stream().map(RequestKind::label).toList());
+    if (change.commits() < committed) {
+      texts.add(
+          "the server counts %s commits, but %s transactions were committed"
+              .formatted(Text.count(change.commits()), Text.count(committed)));
+    }
+    if (!isKnown) {
+      return texts;
+    }
+    long updates = committed(run, set, List.of("simple-update"));
+    long written = updates + committed(run, set, List.of("tpcb-like"));
+    differs(texts, "rows in history", change.historyRows(), "transactions", written);
+    differs(texts, "in accounts", change.accounts(), "in history", change.historyDelta());
+    differs(texts, "in tellers", change.tellers(), "in branches", change.branches());
+    if (updates == 0) {
+      differs(texts, "in branches", change.branches(), "in history", change.historyDelta());
+    }
+    return texts;
+  }
+
+  private static void differs(
+      List<String> texts, String name, long found, String otherName, long other) {
+    if (found != other) {
+      texts.add(
+          "%s more %s, but %s %s".formatted(Text.count(found), name, Text.count(other), otherName));
+    }
+  }
+
+  private static long committed(AuditedRun run, VmSet set, List<String> scripts) {
+    return run.results().phases().stream()
+        .filter(row -> row.set().equals(set) && scripts.contains(row.kind().label()))
+        .mapToLong(CellRow::committed)
+        .sum();
+  }
 
   private static Judgment processes(AuditedRun run) {
     List<ToolProcess> processes =

@@ -1,5 +1,6 @@
 package io.quartet.model.plan;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -92,15 +93,20 @@ public record RunPlan(
   }
 
   /**
-   * Its workload, for what only a brokerage has.
+   * Its workload, for what only a brokerage has. What needs no more than that it is one calls this
+   * first as well.
    *
-   * @throws IllegalStateException if the workload is another
+   * @throws QuartetException WORKLOAD_OTHER if the workload is another
    */
   public Brokerage brokerage() {
     if (workload instanceof Brokerage brokerage) {
       return brokerage;
     }
-    throw new IllegalStateException("the workload is no brokerage");
+    throw QuartetException.badInput(
+        "WORKLOAD_OTHER",
+        "%s: its workload is %s, but this needs that of a brokerage. Name a benchmark file with"
+            .formatted(name, workload.label())
+            + " workload.kind: brokerage, or without workload.");
   }
 
   /** Groups with VMs, in their order: those that get load in some phase. */

@@ -160,6 +160,11 @@ public final class LocalNeeds {
     }
   }
 
+  /** Connections that a run needs on one database. */
+  public int connections() {
+    return settings.maxConnections();
+  }
+
   /** Sessions of the busiest Tier A, each with a connection to either database. */
   public int sessions() {
     return plan.userSessions() + plan.marketSessions();

@@ -54,6 +54,7 @@ public final class TierAPackage {
   }
 
   static List<Path> write(RunPlan plan, Path home, Path output) {
+    var unused = plan.brokerage();
     requireMachines(plan);
     try {
       return new TierAPackage(home, output).writeAll(plan);

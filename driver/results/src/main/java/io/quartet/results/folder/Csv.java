@@ -84,16 +84,21 @@ public final class Csv {
 
     /** A count, a moment or a duration: none of them can be negative. */
     public long number(String column) {
+      long number = signedNumber(column);
+      if (number < 0) {
+        throw unusable(column, text(column), "a negative number", null);
+      }
+      return number;
+    }
+
+    /** A whole number that may be negative. */
+    public long signedNumber(String column) {
       String text = text(column);
       try {
-        long number = Long.parseLong(text);
-        if (number >= 0) {
-          return number;
-        }
+        return Long.parseLong(text);
       } catch (NumberFormatException e) {
         throw unusable(column, text, "not a whole number", e);
       }
-      throw unusable(column, text, "a negative number", null);
     }
 
     private QuartetException unusable(String column, String text, String why, Exception cause) {

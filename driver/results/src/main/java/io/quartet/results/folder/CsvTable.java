@@ -110,6 +110,11 @@ public final class CsvTable<T> {
       return row.number(columns.get(next++));
     }
 
+    /** A number that may be negative. */
+    public long signedNumber() {
+      return row.signedNumber(columns.get(next++));
+    }
+
     /** A number; empty if there is nothing. */
     public OptionalLong numberIfAny() {
       String column = columns.get(next++);

@@ -43,6 +43,7 @@ public final class AcidTrial {
    *     ACID_NOT_TRIED, TIER_A_DID_NOT_START, DATABASE_UNREACHABLE, INTERRUPTED and others
    */
   public static AcidEvidence prove(RunPlan plan, Deployment deployment, Consumer<String> progress) {
+    var unused = plan.brokerage();
     Databases.requireSome(plan);
     try (StopSignal stop = new StopSignal()) {
       LoadedState.requireAll(plan, deployment);

@@ -33,6 +33,7 @@ public final class ProfileChange {
    *     Loading#load} and {@link Snapshots#restore}
    */
   public static List<LoadResult> run(RunPlan plan, Deployment deployment, LoadListener listener) {
+    var unused = plan.brokerage();
     Databases.requireSome(plan);
     ProfileChange change = new ProfileChange(plan, deployment);
     return Snapshots.stoppable(

@@ -60,6 +60,13 @@ public final class CapacityCheck {
 
   /** Runs for ten seconds; what goes wrong is a diagnosis. */
   public static Diagnosis of(RunPlan plan) {
+    if (!plan.workload().hasTierA()) {
+      return new Diagnosis(
+          CHECK,
+          Health.NOT_CHECKED,
+          "the driver offers no load to a Tier A with workload.kind " + plan.workload().label(),
+          "");
+    }
     try (StopSignal stop = new StopSignal()) {
       RunPlan trial = trialPlan(plan);
       LocalNeeds needs = LocalNeeds.of(trial);

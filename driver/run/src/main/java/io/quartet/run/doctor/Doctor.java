@@ -8,6 +8,8 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Release;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.Machine;
@@ -64,7 +66,9 @@ public final class Doctor {
   public static List<Diagnosis> examine(
       RunPlan plan, Provider provider, Function<List<Problem>, Map<Problem, String>> lines) {
     Doctor doctor = new Doctor(plan, provider, lines);
-    doctor.look("transaction engine", EngineLibrary::version);
+    if (plan.workload().hasTierA()) {
+      doctor.look("transaction engine", EngineLibrary::version);
+    }
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
       doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan, doctor.clocks::add));
@@ -73,7 +77,9 @@ public final class Doctor {
     }
     doctor.diagnoses.addAll(EventsCheck.of(plan));
     doctor.diagnoses.addAll(hygiene(plan));
-    new LogCheck(plan, Machine.detect()).diagnosis().ifPresent(doctor.diagnoses::add);
+    if (plan.workload() instanceof Brokerage) {
+      new LogCheck(plan, Machine.detect()).diagnosis().ifPresent(doctor.diagnoses::add);
+    }
     doctor.diagnoses.addAll(RuleCheck.of(plan, doctor.clocks));
     return List.copyOf(doctor.diagnoses);
   }
@@ -96,7 +102,11 @@ public final class Doctor {
     if (plan.databaseRoles().isEmpty()) {
       return;
     }
-    look("access path", () -> TierAProgram.check(plan));
+    if (plan.workload() instanceof Pgbench pgbench) {
+      diagnoses.addAll(new PgbenchCheck(plan, pgbench).diagnoses());
+    } else {
+      look("access path", () -> TierAProgram.check(plan));
+    }
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
       lookAtDatabases();
     }
@@ -145,14 +155,14 @@ public final class Doctor {
     try (Deployment deployment = provider.attach(plan);
         Databases databases = new Databases(deployment)) {
       for (VmSet set : plan.sets()) {
-        String answer = deployment.probeTierA(set);
-        for (VmRole role : VmRole.values()) {
-          if (role.isDatabase()) {
-            DatabaseServer server = deployment.database(set, role);
+        String answer = plan.workload().hasTierA() ? deployment.probeTierA(set) : "";
+        for (VmRole role : plan.databaseRoles()) {
+          DatabaseServer server = deployment.database(set, role);
+          if (plan.workload().hasTierA()) {
             diagnoses.add(database(server, deployment.isAlive(server), answer));
-            diagnoses.add(clock(server, databases));
-            obstacle(server, databases).ifPresent(diagnoses::add);
           }
+          diagnoses.add(clock(server, databases));
+          obstacle(server, databases).ifPresent(diagnoses::add);
         }
       }
       diagnoses.addAll(CachesCheck.of(plan, deployment.passwordFile()));

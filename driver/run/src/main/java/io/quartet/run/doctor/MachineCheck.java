@@ -126,12 +126,15 @@ final class MachineCheck {
         (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long limit = system.getMaxFileDescriptorCount();
     // libpq and ODBC take a socket each; a Tier A has a session for every user on both databases.
-    long needed = 2L * needs.sessions() + OTHER_FILES;
+    boolean hasTierA = plan.workload().hasTierA();
+    long needed = (hasTierA ? 2L : 1L) * needs.sessions() + OTHER_FILES;
     return Diagnosis.of(
         "open files",
         needed <= limit,
         Health.FAILED,
-        Text.format("a process may open %,d files, Tier A needs about %,d", limit, needed),
+        Text.format(
+            "a process may open %,d files, %s needs about %,d",
+            limit, hasTierA ? "Tier A" : plan.workload().label(), needed),
         "Raise the limit: ulimit -n " + needed + ", or LimitNOFILE of the service.");
   }
 
@@ -142,7 +145,9 @@ final class MachineCheck {
       return Diagnosis.ok(
           check,
           Embedded.of(plan).port()
-              + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
+              + (!needs.isUp()
+                  ? " is free everywhere"
+                  : plan.workload().hasTierA() ? " is free for Tier A" : " is in use by the servers"));
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);
     }

@@ -29,6 +29,7 @@ public final class LabProgram {
   private volatile boolean isStopped;
 
   public LabProgram(RunPlan plan, Deployment deployment) {
+    var unused = plan.brokerage();
     this.plan = plan;
     this.deployment = deployment;
   }

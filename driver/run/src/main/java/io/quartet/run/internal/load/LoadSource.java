@@ -22,7 +22,8 @@ public interface LoadSource extends AutoCloseable {
   Books books();
 
   /**
-   * Runs Trade-Cleanup on both databases of every Set.
+   * Brings the databases into the state from which the load begins: runs Trade-Cleanup on both of
+   * every Set, or notes what a tool will change.
    *
    * @throws io.quartet.model.QuartetException TRADE_CLEANUP_FAILED, WORKER_LOST and others
    */

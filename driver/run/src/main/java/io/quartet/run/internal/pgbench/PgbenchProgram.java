@@ -38,10 +38,13 @@ public record PgbenchProgram(Path file, String version, int major) {
    * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD
    */
   public static PgbenchProgram find(Pgbench workload, Deployment deployment) {
+    return find(workload, deployment.programBesideServer(NAME));
+  }
+
+  /** As {@link #find(Pgbench, Deployment)}, where it is known what stands beside the server. */
+  public static PgbenchProgram find(Pgbench workload, Optional<Path> besideServer) {
     return find(
-        workload,
-        deployment.programBesideServer(NAME),
-        Optional.ofNullable(System.getenv("PATH")).orElse(""));
+        workload, besideServer, Optional.ofNullable(System.getenv("PATH")).orElse(""));
   }
 
   static PgbenchProgram find(Pgbench workload, Optional<Path> besideServer, String path) {

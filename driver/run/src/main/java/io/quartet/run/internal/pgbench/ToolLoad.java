@@ -17,6 +17,7 @@ import io.quartet.provision.os.DaemonThreads;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
+import io.quartet.results.ToolTables;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.CsvTable;
@@ -69,6 +70,7 @@ public final class ToolLoad implements LoadSource {
   private final PgbenchCommand command;
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
+  private final TableReader tables;
   private final Map<VmSet, DatabaseBooks> bySet = new TreeMap<>(Comparator.comparing(VmSet::order));
   private final List<Planned> planned = new ArrayList<>();
   private final Map<Planned, PgbenchProcess> running = new ConcurrentHashMap<>();
@@ -118,6 +120,7 @@ public final class ToolLoad implements LoadSource {
     this.command = new PgbenchCommand(PgbenchProgram.find(workload, deployment), plan, workload);
     this.books = new MergedBooks(plan, clock, plan.sets().size());
     this.file = ToolCsv.TABLE.appender(folder);
+    this.tables = new TableReader(plan, deployment, folder);
   }
 
   @Override
@@ -125,9 +128,11 @@ public final class ToolLoad implements LoadSource {
     return books;
   }
 
-  /** There is nothing to clean up. */
+  /** There is nothing to clean up: only what is there is noted. */
   @Override
-  public void cleanUp() {}
+  public void cleanUp() {
+    tables.append(ToolTables.BEFORE);
+  }
 
   @Override
   public Duration leadTime() {
@@ -261,6 +266,7 @@ public final class ToolLoad implements LoadSource {
     if (defect.get() != null) {
       throw defect.get();
     }
+    tables.append(ToolTables.AFTER);
   }
 
   private void awaitEnd() throws InterruptedException {

@@ -1,0 +1,61 @@
+package io.quartet.run.doctor;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Pgbench;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.run.doctor.Diagnosis.Health;
+import io.quartet.run.internal.pgbench.PgbenchProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks whether pgbench is there, and whether the servers of a plan take its clients. */
+record PgbenchCheck(RunPlan plan, Pgbench workload) {
+
+  private static final String MAX_CONNECTIONS = "max_connections";
+
+  List<Diagnosis> diagnoses() {
+    List<Diagnosis> all = new ArrayList<>();
+    all.add(program());
+    plan.sets().forEach(set -> connections(set).ifPresent(all::add));
+    return all;
+  }
+
+  private Diagnosis program() {
+    String check = "pgbench";
+    try {
+      PostgresInstallation postgres = PostgresInstallation.find(plan);
+      Path beside = postgres.bin().resolve("pgbench");
+      PgbenchProgram program =
+          PgbenchProgram.find(workload, Optional.of(beside).filter(Files::isExecutable));
+      program.requireFor(postgres.major());
+      return Diagnosis.ok(check, program.version() + ", " + program.file());
+    } catch (QuartetException e) {
+      return Diagnosis.of(check, Health.FAILED, e);
+    }
+  }
+
+  /** Only the benchmark file can give a server too few: what it does not give is chosen to fit. */
+  private Optional<Diagnosis> connections(VmSet set) {
+    String given =
+        plan.provider().size(set, VmRole.OLTP).settings().getOrDefault(MAX_CONNECTIONS, "");
+    int needed = LocalNeeds.of(plan).connections();
+    return given.matches("[0-9]{1,9}") && Integer.parseInt(given) < needed
+        ? Optional.of(
+            new Diagnosis(
+                "clients of " + set.vmName(VmRole.OLTP),
+                Health.FAILED,
+                Text.format(
+                    "%s is %s, but clients and driver need %,d connections",
+                    MAX_CONNECTIONS, given, needed),
+                "Raise it in provider.settings, leave it out, or use fewer clients."))
+        : Optional.empty();
+  }
+}
