@@ -40,7 +40,7 @@ public final class Bookkeeper implements Books {
   private final List<VmSet> sets;
   private final List<RequestKind> kinds;
 
-  /** Position in {@link #sets} of the first Set of each Group, if it has one. */
+  /** Position in {@link #sets} that Set 1 of each Group has, or would have, if it has any. */
   private final int[] firstOfGroup = new int[VmGroup.values().length];
 
   private final Cell[] cells;
@@ -60,13 +60,22 @@ public final class Bookkeeper implements Books {
    * @param clock the run's clock, read for snapshots
    */
   public Bookkeeper(RunPlan plan, RunClock clock) {
+    this(plan, plan.sets(), clock);
+  }
+
+  /**
+   * Books of some Sets of a run.
+   *
+   * @param sets those of a Group follow each other by their numbers, without gaps
+   */
+  public Bookkeeper(RunPlan plan, List<VmSet> sets, RunClock clock) {
     this.clock = clock;
     this.finder = new SegmentFinder(plan.timeline());
     List<Segment> segments = finder.segments();
-    this.sets = plan.sets();
+    this.sets = List.copyOf(sets);
     this.kinds = plan.workload().kinds();
     for (int i = sets.size() - 1; i >= 0; i--) {
-      firstOfGroup[sets.get(i).group().ordinal()] = i;
+      firstOfGroup[sets.get(i).group().ordinal()] = i - (sets.get(i).number() - 1);
     }
     this.cellsPerSegment = sets.size() * kinds.size();
     this.cells = new Cell[segments.size() * cellsPerSegment];

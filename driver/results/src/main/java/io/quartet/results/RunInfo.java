@@ -105,6 +105,14 @@ public record RunInfo(
         others);
   }
 
+  /** The same run, with versions of further components. */
+  public RunInfo withVersions(Map<String, String> further) {
+    Map<String, String> all = new TreeMap<>(versions);
+    all.putAll(further);
+    return new RunInfo(
+        runId, startedUtcMillis, workloadVersion, plan, all, commit, host, provider, vms, workers);
+  }
+
   /** The same run by another plan. */
   public RunInfo withPlan(RunPlan other) {
     return new RunInfo(

@@ -18,12 +18,17 @@ public final class ToolCsv {
           .column("clients", ToolProcess::clients)
           .column("threads", ToolProcess::threads)
           .column("started_after_us", ToolProcess::startedAfterMicros)
+          .column("first_after_us", process -> text(process.firstAfterMicros()))
+          .column("clock_offset_us", ToolProcess::clockOffsetMicros)
           .column("committed", ToolProcess::committed)
           .column("failed", ToolProcess::failed)
           .column("skipped", ToolProcess::skipped)
+          .column("retries", ToolProcess::retries)
           .column("said_committed", process -> text(process.summary().committed()))
           .column("said_failed", process -> text(process.summary().failed()))
           .column("said_skipped", process -> text(process.summary().skipped()))
+          .column("said_late", process -> text(process.summary().late()))
+          .column("said_retries", process -> text(process.summary().retries()))
           .column("exit_code", ToolProcess::exitCode)
           .readBy(
               values ->
@@ -33,10 +38,18 @@ public final class ToolCsv {
                       (int) values.number(),
                       (int) values.number(),
                       values.number(),
+                      values.numberIfAny(),
+                      values.signedNumber(),
                       values.number(),
                       values.number(),
                       values.number(),
-                      new Summary(values.numberIfAny(), values.numberIfAny(), values.numberIfAny()),
+                      values.number(),
+                      new Summary(
+                          values.numberIfAny(),
+                          values.numberIfAny(),
+                          values.numberIfAny(),
+                          values.numberIfAny(),
+                          values.numberIfAny()),
                       (int) values.number()));
 
   private ToolCsv() {}

@@ -10,9 +10,14 @@ import java.util.OptionalLong;
  * @param set whose database it loaded
  * @param phase phase that it was started for
  * @param startedAfterMicros from the moment of the plan to the start of the process, microseconds
+ * @param firstAfterMicros from there to the start of its first committed transaction, microseconds;
+ *     empty if there was none
+ * @param clockOffsetMicros how far the clock of its machine was ahead of that of the run when it
+ *     started, microseconds; negative if it was behind
  * @param committed transactions in its log that were committed
  * @param failed transactions in its log that failed
  * @param skipped transactions in its log that were skipped
+ * @param retries further tries in its log
  * @param summary what it said; empty if it did not come to its end
  * @param exitCode 0 if it ended as planned; 128 and the number of the signal that ended it
  */
@@ -22,25 +27,33 @@ public record ToolProcess(
     int clients,
     int threads,
     long startedAfterMicros,
+    OptionalLong firstAfterMicros,
+    long clockOffsetMicros,
     long committed,
     long failed,
     long skipped,
+    long retries,
     Summary summary,
     int exitCode) {
 
-  /** What a process said at its end; each empty if it did not. */
-  public record Summary(OptionalLong committed, OptionalLong failed, OptionalLong skipped) {
-
-    /** It said nothing. */
-    public static final Summary NONE =
-        new Summary(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
-  }
+  /**
+   * What a process said at its end; each empty if it did not.
+   *
+   * @param late transactions that took longer than the limit, those that were skipped included
+   */
+  public record Summary(
+      OptionalLong committed,
+      OptionalLong failed,
+      OptionalLong skipped,
+      OptionalLong late,
+      OptionalLong retries) {}
 
   /** True if it ended as planned, and its log has every transaction that it counted. */
   public boolean isWhole() {
     return exitCode == 0
         && summary.committed().orElse(-1) == committed
         && summary.failed().orElse(0) == failed
-        && summary.skipped().orElse(0) == skipped;
+        && summary.skipped().orElse(0) == skipped
+        && summary.retries().orElse(0) == retries;
   }
 }

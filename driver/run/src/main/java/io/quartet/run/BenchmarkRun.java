@@ -21,6 +21,7 @@ import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
+import io.quartet.results.ToolTables;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
@@ -52,6 +53,7 @@ import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.load.LocalLoad;
 import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
+import io.quartet.run.internal.pgbench.TableReader;
 import io.quartet.run.internal.pgbench.ToolLoad;
 import io.quartet.run.internal.start.CacheStates;
 import io.quartet.run.internal.start.QuietStart;
@@ -212,6 +214,7 @@ public final class BenchmarkRun {
             LoadCapture.write(folder, deployment.databases(), databases);
           }
           Checking.requirePassed(end.check(Moment.BEFORE, checks), "the run");
+          readTables(ToolTables.BEFORE);
           PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
     Outcome outcome;
@@ -236,6 +239,15 @@ public final class BenchmarkRun {
     return outcome.abortReason() == null
         ? state.finished(now)
         : state.aborted(outcome.abortReason(), now);
+  }
+
+  /**
+   * Not shortly before the load: it reads all accounts, and the caches may be cleared meanwhile.
+   */
+  private void readTables(String moment) {
+    if (plan.workload() instanceof Pgbench) {
+      new TableReader(plan, deployment, folder).append(moment);
+    }
   }
 
   private boolean isBrokerage() {
@@ -300,7 +312,8 @@ public final class BenchmarkRun {
                   clock.utcMillis(0),
                   tierAs.greetings(),
                   places)
-              .withWorkers(load.workers());
+              .withWorkers(load.workers())
+              .withVersions(load.versions());
       info.write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
           RunMonitor monitor =
@@ -348,7 +361,8 @@ public final class BenchmarkRun {
   private LoadSource loadSource(
       RunStartClock clock, LoadReportRelay events, TierAs tierAs, AcknowledgementJournal journal) {
     if (plan.workload() instanceof Pgbench pgbench) {
-      return new ToolLoad(plan, pgbench, clock, events, deployment, folder);
+      return new ToolLoad(
+          plan, pgbench, clock, events, deployment, folder.path().resolve(RunEnd.LOGS), folder);
     }
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
@@ -377,6 +391,7 @@ public final class BenchmarkRun {
     state = state.measured();
     state.write(folder);
     StopSignal.resume(); // From here on everything can be cut.
+    readTables(ToolTables.AFTER);
     forEachDatabase(server -> LeafDensity.sample(folder, server, databases));
     // Before the checks: they show that the executed statements have left nothing behind.
     PlanCapture.write(PlanMoment.AFTER, plan, deployment, folder, events);

@@ -69,8 +69,7 @@ public final class ToolRules {
             .forEach(findings::add);
       }
     }
-    return Judgment.of(
-        Text.counted(run.plan().sets().size(), "database"), "all agree", findings);
+    return Judgment.of(Text.counted(run.plan().sets().size(), "database"), "all agree", findings);
   }
 
   private static Optional<ToolTables> tables(List<ToolTables> all, VmSet set, String moment) {
@@ -83,7 +82,8 @@ public final class ToolRules {
       VmSet set, ToolTables change, boolean isKnown, AuditedRun run) {
     List<String> texts = new ArrayList<>();
     long committed =
-        committed(run, set, run.plan().workload().kinds().stream().map(RequestKind::label).toList());
+        committed(
+            run, set, run.plan().workload().kinds().stream().map(RequestKind::label).toList());
     if (change.commits() < committed) {
       texts.add(
           "the server counts %s commits, but %s transactions were committed"
@@ -138,6 +138,8 @@ public final class ToolRules {
         }
       }
       compare(set, "committed", ToolProcess::committed, CellRow::committed, processes, run)
+          .ifPresent(findings::add);
+      compare(set, "failed", ToolProcess::failed, CellRow::failed, processes, run)
           .ifPresent(findings::add);
       compare(set, "skipped", ToolProcess::skipped, CellRow::skipped, processes, run)
           .ifPresent(findings::add);

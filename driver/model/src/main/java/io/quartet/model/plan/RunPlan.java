@@ -105,7 +105,7 @@ public record RunPlan(
     throw QuartetException.badInput(
         "WORKLOAD_OTHER",
         "%s: its workload is %s, but this needs that of a brokerage. Name a benchmark file with"
-            .formatted(name, workload.label())
+                .formatted(name, workload.label())
             + " workload.kind: brokerage, or without workload.");
   }
 

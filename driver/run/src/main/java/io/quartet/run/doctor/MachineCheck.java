@@ -147,7 +147,9 @@ final class MachineCheck {
           Embedded.of(plan).port()
               + (!needs.isUp()
                   ? " is free everywhere"
-                  : plan.workload().hasTierA() ? " is free for Tier A" : " is in use by the servers"));
+                  : plan.workload().hasTierA()
+                      ? " is free for Tier A"
+                      : " is in use by the servers"));
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);
     }

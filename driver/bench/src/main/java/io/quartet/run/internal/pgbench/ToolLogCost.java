@@ -43,7 +43,7 @@ public class ToolLogCost {
   private static final long START_UTC_MILLIS = 1_800_000_000_000L;
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
 
-  @Param({"1", "4"})
+  @Param({"1", "4", "32"})
   public int threads;
 
   private byte[][] logs;
@@ -118,8 +118,6 @@ public class ToolLogCost {
         }
       }
     }
-    for (Log log : open) {
-      log.end();
-    }
+    books.close();
   }
 }

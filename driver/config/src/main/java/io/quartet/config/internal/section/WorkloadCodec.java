@@ -7,10 +7,12 @@ import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.model.plan.Workload;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** {@code workload}: its kind chooses which keys of the document become part of the plan. */
 public final class WorkloadCodec {
@@ -68,6 +70,16 @@ public final class WorkloadCodec {
       return;
     }
     OF_BROKERAGE.forEach(key -> useless(root, key, true));
+    Timing timing = plan.schedule().timing();
+    if (Stream.concat(
+            Stream.of(timing.rampUp(), timing.warmUp(), timing.rampDown()),
+            timing.phases().stream())
+        .anyMatch(length -> length.toNanosPart() != 0)) {
+      root.wrong(
+          root.at("timing"),
+          " has a length that is not of whole seconds, which pgbench needs. Round it.",
+          KIND);
+    }
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
       root.wrong(
           root.at("profile"),

@@ -22,8 +22,7 @@ public interface LoadSource extends AutoCloseable {
   Books books();
 
   /**
-   * Brings the databases into the state from which the load begins: runs Trade-Cleanup on both of
-   * every Set, or notes what a tool will change.
+   * Runs Trade-Cleanup on both databases of every Set; does nothing for a tool.
    *
    * @throws io.quartet.model.QuartetException TRADE_CLEANUP_FAILED, WORKER_LOST and others
    */
@@ -71,6 +70,11 @@ public interface LoadSource extends AutoCloseable {
 
   /** The workers for {@code run.json}; empty where this process offers the load. */
   List<WorkerFacts> workers();
+
+  /** Versions of the programs that offer the load beside Quartet's own, by name. */
+  default Map<String, String> versions() {
+    return Map.of();
+  }
 
   /** Stops what is left of it. */
   @Override

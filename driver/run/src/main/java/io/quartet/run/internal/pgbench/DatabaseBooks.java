@@ -9,20 +9,23 @@ import io.quartet.model.Outcome;
 import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.Segment;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
  * Books the transactions of one database in the order in which they ended, as the logs of all
  * threads of its processes tell. pgbench writes 4 KiB of a log at a time, so a line may come long
  * after its transaction. Every second of the run becomes an interval when no log can tell more of
- * it. Thread-safe.
+ * it. Lines may be added by any thread; the rest is for one thread at a time.
  */
 final class DatabaseBooks {
 
@@ -36,64 +39,92 @@ final class DatabaseBooks {
   private final Consumer<BooksUpdate> updates;
   private final Bookkeeper books;
 
-  // Guarded by this.
-  private final List<Log> open = new ArrayList<>();
+  /** Logs of processes that have not begun, the first one at the head. */
+  private final PriorityQueue<Log> later = new PriorityQueue<>(Log.BY_NEXT);
+
+  private final PriorityQueue<Log> open = new PriorityQueue<>(Log.BY_NEXT);
   private long positionNanos;
   private long nextCutNanos = INTERVAL_NANOS;
 
-  /**
-   * The log of a thread, from the moment for which its process is planned.
-   *
-   * <p>Guarded by the books.
-   */
-  final class Log {
+  /** The log of a thread, from the moment for which its process is planned. */
+  static final class Log {
+    private static final Comparator<Log> BY_NEXT = Comparator.comparingLong(log -> log.nextNanos);
+
+    private final Queue<LoggedTransactions> incoming = new ConcurrentLinkedQueue<>();
+    private final long zeroMicros;
+    private volatile boolean hasEnded;
+    private volatile long clockOffsetMicros;
+
     private final Deque<LoggedTransactions> parts = new ArrayDeque<>();
     private int line;
+    private boolean isComplete;
 
-    /** Nothing earlier can come any more. */
-    private long knownUntilNanos;
+    /** End of the next transaction; if none is known, the moment before which none can come. */
+    private long nextNanos;
 
-    private Log(long fromNanos) {
-      this.knownUntilNanos = fromNanos;
+    private long firstStartNanos = Long.MAX_VALUE;
+
+    private Log(long fromNanos, long zeroMicros) {
+      this.nextNanos = fromNanos;
+      this.zeroMicros = zeroMicros;
+    }
+
+    /**
+     * Says how far the clock of its process is ahead of that of the run; before any line is added.
+     */
+    void setClockOffset(long micros) {
+      clockOffsetMicros = micros;
     }
 
     /** Takes the next lines. */
     void add(LoggedTransactions lines) {
       if (lines.count() > 0) {
-        synchronized (DatabaseBooks.this) {
-          parts.add(lines);
-          advance();
-        }
+        incoming.add(lines);
       }
     }
 
     /** Says that no more lines will come. */
     void end() {
-      synchronized (DatabaseBooks.this) {
-        knownUntilNanos = Long.MAX_VALUE;
-        advance();
-      }
+      hasEnded = true;
     }
 
-    /** The end of the next transaction, or the moment before which none can come any more. */
-    private long nextNanos() {
-      return parts.isEmpty() ? knownUntilNanos : nanos(parts.element().endMicros(line));
+    /** When its first transaction began, on the clock of the run, as far as it was booked. */
+    OptionalLong firstStartNanos() {
+      return firstStartNanos == Long.MAX_VALUE
+          ? OptionalLong.empty()
+          : OptionalLong.of(firstStartNanos);
+    }
+
+    private void take() {
+      isComplete = hasEnded; // Before the lines: they are all only if none can follow.
+      for (LoggedTransactions part = incoming.poll(); part != null; part = incoming.poll()) {
+        parts.add(part);
+      }
+      findNext();
+    }
+
+    private void findNext() {
+      if (!parts.isEmpty()) {
+        nextNanos = nanos(parts.element().endMicros(line));
+      } else if (isComplete) {
+        nextNanos = Long.MAX_VALUE;
+      }
     }
 
     private boolean isOver() {
-      return parts.isEmpty() && knownUntilNanos == Long.MAX_VALUE;
+      return parts.isEmpty() && nextNanos == Long.MAX_VALUE;
     }
 
-    private void book() {
-      LoggedTransactions part = parts.element();
-      DatabaseBooks.this.book(part, line);
-      if (++line == part.count()) {
-        if (knownUntilNanos != Long.MAX_VALUE) {
-          knownUntilNanos = nanos(part.endMicros(line - 1));
-        }
+    private void next() {
+      if (++line == parts.element().count()) {
         parts.remove();
         line = 0;
       }
+      findNext();
+    }
+
+    private long nanos(long epochMicros) {
+      return 1_000 * (epochMicros - clockOffsetMicros - zeroMicros);
     }
   }
 
@@ -108,7 +139,8 @@ final class DatabaseBooks {
     this.startMicros = 1_000 * clock.utcMillis(0);
     this.endNanos = plan.timeline().total().toNanos();
     this.updates = updates;
-    this.books = new Bookkeeper(plan, RunClock.by(() -> positionNanos, clock.utcMillis(0)));
+    this.books =
+        new Bookkeeper(plan, List.of(set), RunClock.by(() -> positionNanos, clock.utcMillis(0)));
   }
 
   /**
@@ -116,50 +148,47 @@ final class DatabaseBooks {
    *
    * @param fromNanos begin of its process by the plan, on the clock of the run
    */
-  synchronized Log expect(long fromNanos) {
-    Log log = new Log(fromNanos);
-    open.add(log);
+  Log expect(long fromNanos) {
+    Log log = new Log(fromNanos, startMicros);
+    later.add(log);
     return log;
   }
 
-  /** Books what can be booked by now; for times in which no process is at work. */
+  /** Books what can be booked by now. */
   synchronized void advance() {
-    while (true) {
-      Log first = null;
-      long others = clock.nanos();
-      for (Log log : open) {
-        if (first == null || log.nextNanos() < first.nextNanos()) {
-          others = first == null ? others : Math.min(others, first.nextNanos());
-          first = log;
-        } else {
-          others = Math.min(others, log.nextNanos());
-        }
-      }
-      if (first == null || first.parts.isEmpty()) {
-        cutUntil(first == null ? others : Math.min(others, first.nextNanos()));
-        open.removeIf(Log::isOver);
-        return;
-      }
+    advance(clock.nanos());
+  }
+
+  private void advance(long now) {
+    while (!later.isEmpty() && (later.element().nextNanos <= now || later.element().hasEnded)) {
+      open.add(later.remove());
+    }
+    List<Log> all = new ArrayList<>(open);
+    open.clear();
+    all.forEach(Log::take);
+    open.addAll(all);
+    while (!open.isEmpty() && !open.element().parts.isEmpty()) {
+      Log first = open.remove();
+      long others = open.isEmpty() ? Long.MAX_VALUE : open.element().nextNanos;
       // As many as come before those of all others, at once.
       do {
-        cutUntil(first.nextNanos());
-        first.book();
-      } while (!first.parts.isEmpty() && first.nextNanos() <= others);
+        cutUntil(first.nextNanos);
+        book(first);
+      } while (!first.parts.isEmpty() && first.nextNanos <= others);
+      open.add(first);
     }
+    open.removeIf(Log::isOver);
+    cutUntil(Math.min(now, open.isEmpty() ? Long.MAX_VALUE : open.element().nextNanos));
   }
 
   /** Ends the books. Everything that was logged is booked, and all seconds are intervals. */
   synchronized void close() {
-    open.forEach(log -> log.knownUntilNanos = Long.MAX_VALUE);
-    advance();
-    cutUntil(Math.min(endNanos, clock.nanos()));
-    positionNanos = Math.max(positionNanos, Math.min(endNanos, clock.nanos()));
+    later.forEach(Log::end);
+    open.forEach(Log::end);
+    long now = clock.nanos();
+    advance(now);
+    positionNanos = Math.max(positionNanos, Math.min(endNanos, now));
     updates.accept(books.update(true));
-  }
-
-  /** When the first transaction of a segment began, on the clock of the run. */
-  OptionalLong firstStartNanos(Segment segment) {
-    return books.firstStartNanos(segment);
   }
 
   private void cutUntil(long nanos) {
@@ -170,35 +199,28 @@ final class DatabaseBooks {
     }
   }
 
-  private long nanos(long epochMicros) {
-    return 1_000 * (epochMicros - startMicros);
-  }
-
-  private void book(LoggedTransactions lines, int line) {
-    long end = nanos(lines.endMicros(line));
+  private void book(Log log) {
+    LoggedTransactions lines = log.parts.element();
+    int line = log.line;
+    long end = log.nextNanos;
     long took = lines.tookMicros(line);
     RequestKind kind = kinds.get(lines.script(line));
     End how = lines.how(line);
+    log.next();
+    positionNanos = Math.max(positionNanos, end);
     if (how == End.SKIPPED) {
       books.skipped(set, kind, end);
       return;
     }
-    long intended = end - 1_000 * took;
-    long before = positionNanos;
-    // The bookkeeper reads its clock to see when the first request of a segment went out.
-    positionNanos = intended + 1_000 * lines.lagMicros(line);
-    Ticket ticket = books.started(set, kind, intended);
-    positionNanos = Math.max(before, end);
+    Ticket ticket = books.started(set, kind, end - 1_000 * took);
     if (how == End.COMMITTED) {
-      books.finished(ticket, end, committed(took - lines.lagMicros(line), lines.retries(line)));
+      long service = Math.max(0, took - lines.lagMicros(line));
+      log.firstStartNanos = Math.min(log.firstStartNanos, end - 1_000 * service);
+      books.finished(ticket, end, new Reply(Outcome.COMMITTED, 0, lines.retries(line), 0, service));
     } else {
       books.finishedUntimed(ticket, end, failed(how, lines.retries(line)));
       books.failure(kind, sqlState(how), "");
     }
-  }
-
-  private static Reply committed(long serviceMicros, int retries) {
-    return new Reply(Outcome.COMMITTED, 0, retries, 0, Math.max(0, serviceMicros));
   }
 
   private static Reply failed(End how, int retries) {

@@ -28,41 +28,54 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One process of pgbench, whose logs are read while it runs. Use it once: {@link #run} in a thread
- * of its own. The other methods may be called from any thread.
+ * One process of pgbench, whose logs are read while it runs. It is started ahead and begins when it
+ * is told to. Use it once: {@link #run} in a thread of its own. The other methods may be called
+ * from any thread.
  */
 final class PgbenchProcess {
 
   private static final String PIPES = "pipes ";
   private static final String SUMMARY = "transaction type:";
-  private static final int LINES_KEPT = 12;
-  private static final Duration ONE_LOOK = Duration.ofSeconds(1);
+  private static final int MESSAGES_KEPT = 12;
+  private static final int MOST_OUTPUT = 1_000_000;
+  private static final Duration ONE_LOOK = Duration.ofMillis(100);
 
   /** Fills of the buffer of pgbench that are read at once. */
   private static final int READ_BYTES = 65_536;
-
-  private static final Pattern PROCESSED =
-      Pattern.compile("number of transactions actually processed: ([0-9]+).*");
-
-  private static final Pattern FAILED =
-      Pattern.compile("number of failed transactions: ([0-9]+) .*");
-
-  private static final Pattern SKIPPED =
-      Pattern.compile("number of transactions skipped: ([0-9]+) .*");
 
   private final OwnedProcess.Spec specification;
   private final List<Log> logs;
   private final Supplier<LogParser> parsers;
   private final List<String> messages = new ArrayList<>();
+  private final StringBuilder output = new StringBuilder();
   private final Map<End, Long> counts = new EnumMap<>(End.class);
   private final AtomicReference<String> defect = new AtomicReference<>();
+  private final Map<Count, Long> summary = new EnumMap<>(Count.class);
   private volatile OwnedProcess process;
   private volatile boolean isStopped;
   private volatile boolean isTorn;
   private boolean isSummary;
-  private OptionalLong processed = OptionalLong.empty();
-  private OptionalLong failed = OptionalLong.empty();
-  private OptionalLong skipped = OptionalLong.empty();
+  private long retries;
+
+  /** Numbers of the summary that are read. */
+  private enum Count {
+    PROCESSED("number of transactions actually processed: ([0-9]+).*"),
+    FAILED("number of failed transactions: ([0-9]+) .*"),
+    SKIPPED("number of transactions skipped: ([0-9]+) .*"),
+    LATE("number of transactions above the .* latency limit: ([0-9]+)/.*"),
+    RETRIES("total number of retries: ([0-9]+)");
+
+    private final Pattern pattern;
+
+    Count(String pattern) {
+      this.pattern = Pattern.compile(pattern);
+    }
+  }
+
+  /** Waits until the process is to begin. */
+  interface Gate {
+    void await() throws InterruptedException;
+  }
 
   /**
    * @param specification with the command of pgbench, without {@code --log-prefix}
@@ -76,22 +89,23 @@ final class PgbenchProcess {
   }
 
   /**
-   * Runs it to its end and books everything that it logs.
+   * Runs it to its end and reads everything that it logs.
    *
+   * @param gate lets it begin
    * @return its exit code
    * @throws QuartetException PROCESS_NOT_STARTED, TOOL_LOG_UNREADABLE
    */
-  int run() {
+  int run(Gate gate) {
     Path folder = pipeFolder();
     try {
-      return run(folder);
+      return run(folder, gate);
     } finally {
       logs.forEach(Log::end);
       FileTrees.delete(folder);
     }
   }
 
-  private int run(Path folder) {
+  private int run(Path folder, Gate gate) {
     OwnedProcess started = OwnedProcess.startPiped(withPipes(folder));
     process = started;
     if (isStopped) {
@@ -100,22 +114,25 @@ final class PgbenchProcess {
     List<Path> pipes = new ArrayList<>();
     List<Thread> readers = new ArrayList<>();
     try (started;
-        BufferedReader output =
+        BufferedReader lines =
             new BufferedReader(new InputStreamReader(started.output(), StandardCharsets.UTF_8))) {
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (pipes.isEmpty() && line.startsWith(PIPES)) {
           for (String name : line.substring(PIPES.length()).split(" ")) {
             pipes.add(folder.resolve(name));
           }
           readers.addAll(startReaders(pipes));
+          gate.await();
+          begin(folder);
         } else {
           accept(line);
         }
       }
-      awaitEnd(started);
-      pipes.forEach(PgbenchProcess::release);
-      for (Thread reader : readers) {
-        reader.join();
+      while (!started.waitFor(ONE_LOOK)) {
+        // Its output has ended, so it is about to end.
+      }
+      for (int i = 0; i < readers.size(); i++) {
+        awaitEnd(readers.get(i), pipes.get(i));
       }
     } catch (IOException e) {
       throw unreadable(e.toString());
@@ -132,29 +149,45 @@ final class PgbenchProcess {
     return exitCode;
   }
 
-  private static void awaitEnd(OwnedProcess started) throws InterruptedException {
-    while (!started.waitFor(ONE_LOOK)) {
-      // Its output has ended, so it is about to end.
+  /** The other side waits for it, unless it was stopped. */
+  private static void begin(Path folder) throws IOException {
+    try (RandomAccessFile go = new RandomAccessFile(folder.resolve("go").toFile(), "rw")) {
+      go.write('\n');
+    }
+  }
+
+  /** A reader whose pipe was never opened by pgbench waits for it until somebody else does. */
+  private static void awaitEnd(Thread reader, Path pipe) throws InterruptedException {
+    reader.join(ONE_LOOK.toMillis());
+    while (reader.isAlive()) {
+      if (Files.exists(pipe)) {
+        try {
+          new RandomAccessFile(pipe.toFile(), "rw").close();
+        } catch (IOException e) {
+          // It is gone, and its reader has it open.
+        }
+      }
+      reader.join(ONE_LOOK.toMillis());
     }
   }
 
   private QuartetException unreadable(String why) {
     return QuartetException.environment(
         "TOOL_LOG_UNREADABLE",
-        "the log of %s cannot be read: %s. Its transactions from there on are not counted. Look for"
+        "the log of %s cannot be read: %s. Its transactions from there on are not counted. Use a"
                 .formatted(specification.name(), why)
-            + " what else writes to its folder, then run again.");
+            + " pgbench of version 15 to 18 itself in workload.program, not a script around it,"
+            + " then run again.");
   }
 
-  private Path pipeFolder() {
+  private static Path pipeFolder() {
     try {
       return Files.createTempDirectory("quartet-pgbench");
     } catch (IOException e) {
       throw QuartetException.environment(
           "TOOL_LOG_UNREADABLE",
-          "no folder for the logs of pgbench can be made (%s). Give the folder for temporary files"
-                  .formatted(e)
-              + " room, or name another by TMPDIR.",
+          "no folder for the logs of pgbench can be made in %s (%s). Give it room and permissions."
+              .formatted(System.getProperty("java.io.tmpdir"), e),
           e);
     }
   }
@@ -194,13 +227,14 @@ final class PgbenchProcess {
     byte[] bytes = new byte[READ_BYTES];
     LogParser parser = parsers.get();
     try (InputStream lines = new FileInputStream(pipe.toFile())) {
+      Files.deleteIfExists(pipe); // Both sides have it open. So nothing stays if this is killed.
       for (int length = lines.read(bytes); length >= 0; length = lines.read(bytes)) {
         LoggedTransactions read = parser.read(bytes, length);
         count(read);
         log.add(read);
       }
       isTorn |= parser.isTorn();
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | RuntimeException e) {
       defect.compareAndSet(null, e.getMessage());
       requestStop();
     } finally {
@@ -211,6 +245,7 @@ final class PgbenchProcess {
   private synchronized void count(LoggedTransactions lines) {
     for (int line = 0; line < lines.count(); line++) {
       counts.merge(lines.how(line), 1L, Long::sum);
+      retries += lines.retries(line);
     }
   }
 
@@ -224,19 +259,20 @@ final class PgbenchProcess {
   }
 
   private synchronized void accept(String line) {
-    processed = count(PROCESSED, line, processed);
-    failed = count(FAILED, line, failed);
-    skipped = count(SKIPPED, line, skipped);
+    for (Count count : Count.values()) {
+      Matcher match = count.pattern.matcher(line);
+      if (match.matches()) {
+        summary.put(count, Long.parseLong(match.group(1)));
+      }
+    }
+    if (output.length() < MOST_OUTPUT) {
+      output.append(line).append('\n');
+    }
     isSummary |= line.startsWith(SUMMARY);
     // The summary comes last, but for what pgbench says of itself.
-    if (messages.size() < LINES_KEPT && (!isSummary || line.startsWith("pgbench:"))) {
+    if (messages.size() < MESSAGES_KEPT && (!isSummary || line.startsWith("pgbench:"))) {
       messages.add(line);
     }
-  }
-
-  private static OptionalLong count(Pattern pattern, String line, OptionalLong before) {
-    Matcher match = pattern.matcher(line);
-    return match.matches() ? OptionalLong.of(Long.parseLong(match.group(1))) : before;
   }
 
   /** Transactions in its logs so far that ended so. */
@@ -244,9 +280,29 @@ final class PgbenchProcess {
     return counts.getOrDefault(how, 0L);
   }
 
+  /** Further tries of transactions in its logs so far. */
+  synchronized long retries() {
+    return retries;
+  }
+
   /** What it has said of itself. */
   synchronized Summary summary() {
-    return new Summary(processed, failed, skipped);
+    return new Summary(
+        said(Count.PROCESSED),
+        said(Count.FAILED),
+        said(Count.SKIPPED),
+        said(Count.LATE),
+        said(Count.RETRIES));
+  }
+
+  private OptionalLong said(Count count) {
+    Long number = summary.get(count);
+    return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+  }
+
+  /** Everything that it printed, as far as it is kept. */
+  synchronized String output() {
+    return output.toString();
   }
 
   /** What it printed before its summary, from the first line on, and what it said of itself. */

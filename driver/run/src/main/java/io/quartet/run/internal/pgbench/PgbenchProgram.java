@@ -43,8 +43,7 @@ public record PgbenchProgram(Path file, String version, int major) {
 
   /** As {@link #find(Pgbench, Deployment)}, where it is known what stands beside the server. */
   public static PgbenchProgram find(Pgbench workload, Optional<Path> besideServer) {
-    return find(
-        workload, besideServer, Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    return find(workload, besideServer, Optional.ofNullable(System.getenv("PATH")).orElse(""));
   }
 
   static PgbenchProgram find(Pgbench workload, Optional<Path> besideServer, String path) {

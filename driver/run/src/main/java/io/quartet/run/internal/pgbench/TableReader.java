@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes {@code tool-tables.csv}: what the tables of pgbench hold before and after the load. */
-record TableReader(RunPlan plan, Deployment deployment, ResultsFolder folder) {
+public record TableReader(RunPlan plan, Deployment deployment, ResultsFolder folder) {
 
   private static final Logger LOG = LoggerFactory.getLogger(TableReader.class);
 
@@ -38,7 +38,7 @@ record TableReader(RunPlan plan, Deployment deployment, ResultsFolder folder) {
    *
    * @param moment {@link ToolTables#BEFORE} or {@link ToolTables#AFTER}
    */
-  void append(String moment) {
+  public void append(String moment) {
     try (CsvTable.Appender<ToolTables> file = ToolTables.TABLE.appender(folder)) {
       Parallel.forEach(
           plan.sets(), deployment.databasesAtATime(), set -> append(set, moment, file));
@@ -63,7 +63,8 @@ record TableReader(RunPlan plan, Deployment deployment, ResultsFolder folder) {
                   row.getLong(5),
                   row.getLong(6))));
     } catch (SQLException e) {
-      LOG.warn("the tables of pgbench could not be read vm={} error={}", server.vm(), e.getMessage());
+      LOG.warn(
+          "the tables of pgbench could not be read vm={} error={}", server.vm(), e.getMessage());
     }
   }
 }

@@ -11,13 +11,14 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.DaemonThreads;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
-import io.quartet.results.ToolTables;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.CsvTable;
@@ -28,16 +29,19 @@ import io.quartet.run.internal.load.LoadReports;
 import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +51,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Load by pgbench: one process for each database and phase. It begins with the ramp of its phase
@@ -54,12 +60,17 @@ import java.util.stream.Stream;
  */
 public final class ToolLoad implements LoadSource {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ToolLoad.class);
   private static final Duration NOTICE = Duration.ofMillis(500);
+
+  /** Processes are started so long ahead, and wait: so they do not begin one after the other. */
+  private static final Duration AHEAD = Duration.ofSeconds(2);
 
   /** Longest wait after the end of the run for processes that are still at work. */
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(2);
+  private static final Duration BOOK_EVERY = Duration.ofMillis(100);
 
   private final RunPlan plan;
   private final Pgbench workload;
@@ -70,16 +81,16 @@ public final class ToolLoad implements LoadSource {
   private final PgbenchCommand command;
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
-  private final TableReader tables;
-  private final Map<VmSet, DatabaseBooks> bySet = new TreeMap<>(Comparator.comparing(VmSet::order));
-  private final List<Planned> planned = new ArrayList<>();
+  private final List<DatabaseBooks> databases = new ArrayList<>();
   private final Map<Planned, PgbenchProcess> running = new ConcurrentHashMap<>();
-  private final Set<String> timedSwitches = new HashSet<>();
   private final ScheduledExecutorService starts =
       Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-pgbench"));
+  private final ScheduledExecutorService booking =
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-pgbench-books"));
   private final AtomicReference<String> abortReason = new AtomicReference<>();
-  private final AtomicReference<RuntimeException> defect = new AtomicReference<>();
+  private final AtomicReference<Throwable> defect = new AtomicReference<>();
   private volatile CountDownLatch atWork;
+  private volatile boolean isOver;
   private DriverProbe probe;
 
   /** A process to come. */
@@ -93,16 +104,23 @@ public final class ToolLoad implements LoadSource {
       return set.vmName(VmRole.OLTP);
     }
 
-    String name() {
+    /** For messages. */
+    String title() {
       return "pgbench of " + vm() + " in phase " + phase.name();
+    }
+
+    /** For files and samples. */
+    String name() {
+      return "pgbench-" + set.name() + "-" + phase.name();
     }
   }
 
   /**
    * Finds the program, and makes sure that it fits the servers.
    *
-   * @param logFolder takes what the supervisors of the processes say
-   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD
+   * @param logFolder takes what each process prints
+   * @param folder takes {@code tool.csv}
+   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
    */
   public ToolLoad(
       RunPlan plan,
@@ -110,17 +128,27 @@ public final class ToolLoad implements LoadSource {
       RunClock clock,
       LoadReports reports,
       Deployment deployment,
+      Path logFolder,
       ResultsFolder folder) {
     this.plan = plan;
     this.workload = workload;
     this.clock = clock;
     this.reports = reports;
     this.deployment = deployment;
-    this.logFolder = folder.path();
-    this.command = new PgbenchCommand(PgbenchProgram.find(workload, deployment), plan, workload);
+    this.logFolder = logFolder;
+    PgbenchProgram program = PgbenchProgram.find(workload, deployment);
+    program.requireFor(serverMajor(deployment.databases().get(0)));
+    this.command = new PgbenchCommand(program, plan, workload);
     this.books = new MergedBooks(plan, clock, plan.sets().size());
     this.file = ToolCsv.TABLE.appender(folder);
-    this.tables = new TableReader(plan, deployment, folder);
+  }
+
+  private int serverMajor(DatabaseServer server) {
+    try (Connection connection = Connections.open(server, deployment)) {
+      return connection.getMetaData().getDatabaseMajorVersion();
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
   }
 
   @Override
@@ -128,118 +156,211 @@ public final class ToolLoad implements LoadSource {
     return books;
   }
 
-  /** There is nothing to clean up: only what is there is noted. */
+  /** There is nothing to clean up. */
   @Override
-  public void cleanUp() {
-    tables.append(ToolTables.BEFORE);
-  }
+  public void cleanUp() {}
 
   @Override
   public Duration leadTime() {
-    return NOTICE;
+    return AHEAD.plus(NOTICE);
   }
 
   @Override
   public synchronized void start() {
     probe = new DriverProbe(0);
+    Map<Planned, List<Log>> logs = new TreeMap<>(ToolLoad::byStart);
     for (VmSet set : plan.sets()) {
-      int sender = bySet.size();
-      bySet.put(set, new DatabaseBooks(set, plan, clock, update -> books.add(sender, update)));
+      int sender = databases.size();
+      DatabaseBooks ofSet =
+          new DatabaseBooks(set, plan, clock, update -> books.add(sender, update));
+      databases.add(ofSet);
+      for (Planned process : planned(set)) {
+        logs.put(
+            process,
+            IntStream.range(0, command.threads(process.clients()))
+                .mapToObj(thread -> ofSet.expect(process.start().toNanos()))
+                .toList());
+      }
     }
-    plan.sets().forEach(this::plan);
-    atWork = new CountDownLatch(planned.size());
-    for (Planned process : planned) {
-      List<Log> logs = logs(process);
-      var unused =
-          starts.schedule(
-              () -> start(process, logs),
-              Math.max(0, process.start().toNanos() - clock.nanos()),
-              TimeUnit.NANOSECONDS);
-    }
+    atWork = new CountDownLatch(logs.size());
+    logs.forEach(
+        (process, ofProcess) -> {
+          long ahead = process.start().minus(AHEAD).toNanos() - clock.nanos();
+          var unused =
+              starts.schedule(
+                  () -> start(process, ofProcess), Math.max(0, ahead), TimeUnit.NANOSECONDS);
+        });
+    var unused =
+        booking.scheduleWithFixedDelay(
+            this::book, BOOK_EVERY.toNanos(), BOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private void plan(VmSet set) {
-    List<Segment> segments = plan.timeline().segments();
-    Duration start = Duration.ZERO;
-    int number = 0;
+  private static int byStart(Planned one, Planned other) {
+    int byStart = one.start().compareTo(other.start());
+    return byStart != 0 ? byStart : Integer.compare(one.set().order(), other.set().order());
+  }
+
+  private List<Planned> planned(VmSet set) {
+    List<Planned> all = new ArrayList<>();
     List<Segment> phases = plan.timeline().phases();
-    for (Segment phase : phases) {
-      boolean isLast = phase == phases.get(phases.size() - 1);
-      Duration end = isLast ? segments.get(segments.size() - 1).end() : phase.end();
+    Duration start = Duration.ZERO;
+    for (int number = 0; number < phases.size(); number++) {
+      Segment phase = phases.get(number);
+      boolean isLast = number == phases.size() - 1;
+      Duration end = isLast ? plan.timeline().total() : phase.end();
       int clients = workload.load().clients(set, number);
       if (clients > 0) {
-        planned.add(new Planned(set, phase, number, clients, start, end));
+        all.add(new Planned(set, phase, number, clients, start, end));
       }
       start = phase.end();
-      number++;
+    }
+    return all;
+  }
+
+  private void book() {
+    try {
+      databases.forEach(DatabaseBooks::advance);
+    } catch (RuntimeException e) {
+      failed(e);
+      throw e; // No more is booked.
     }
   }
 
-  private List<Log> logs(Planned process) {
-    return IntStream.range(0, command.threads(process.clients()))
-        .mapToObj(thread -> bySet.get(process.set()).expect(process.start().toNanos()))
-        .toList();
+  private void failed(Throwable error) {
+    defect.compareAndSet(null, error);
+    abort(String.valueOf(error.getMessage()));
   }
 
   private void start(Planned process, List<Log> logs) {
-    PgbenchProcess pgbench = new PgbenchProcess(specification(process), logs, command::parser);
-    running.put(process, pgbench);
-    if (abortReason.get() != null) {
-      pgbench.requestStop();
+    try {
+      PgbenchProcess pgbench = new PgbenchProcess(specification(process), logs, command::parser);
+      running.put(process, pgbench);
+      if (abortReason.get() != null) {
+        pgbench.requestStop();
+      }
+      Thread thread = new Thread(() -> run(process, pgbench, logs), "quartet-" + process.name());
+      thread.setDaemon(true);
+      thread.start();
+    } catch (RuntimeException | OutOfMemoryError e) { // As if no thread can be made.
+      ended(process, logs);
+      failed(e);
     }
-    long afterMicros = (clock.nanos() - process.start().toNanos()) / 1_000;
-    Thread thread =
-        new Thread(() -> run(process, pgbench, afterMicros), "quartet-" + process.name());
-    thread.setDaemon(true);
-    thread.start();
+  }
+
+  private void ended(Planned process, List<Log> logs) {
+    logs.forEach(Log::end);
+    running.remove(process);
+    atWork.countDown();
   }
 
   private OwnedProcess.Spec specification(Planned process) {
     DatabaseServer server = deployment.database(process.set(), VmRole.OLTP);
     return new OwnedProcess.Spec(
-        process.name(),
+        process.title(),
         command.line(process.set(), process.number(), process.clients(), process.length()),
         PgbenchProgram.environment(server, deployment),
-        logFolder,
-        logFolder.resolve("pgbench.log"),
+        deployment.logFolder(),
+        logOf(process),
         "TERM",
         STOP_GRACE,
         "",
         List.of());
   }
 
-  private void run(Planned process, PgbenchProcess pgbench, long afterMicros) {
+  private Path logOf(Planned process) {
+    return logFolder.resolve(process.name() + ".log");
+  }
+
+  private void run(Planned process, PgbenchProcess pgbench, List<Log> logs) {
     try {
-      int exitCode = pgbench.run();
-      file.append(List.of(row(process, pgbench, afterMicros, exitCode)));
+      Beginning beginning = new Beginning(process, logs);
+      int exitCode = pgbench.run(beginning);
+      keepOutput(process, pgbench);
       if (exitCode != 0 && abortReason.get() == null) {
-        event(
-            new RunEvent.ToolFailed(
-                process.vm(), process.phase().name(), exitCode, pgbench.messages()));
+        told(process, pgbench, exitCode);
       }
+      // The books have what was logged only a little later.
+      book();
+      file.append(List.of(row(process, pgbench, logs, beginning, exitCode)));
     } catch (RuntimeException e) {
-      defect.compareAndSet(null, e);
-      abort(String.valueOf(e.getMessage()));
+      failed(e);
     } finally {
-      running.remove(process);
-      atWork.countDown();
+      ended(process, logs);
     }
   }
 
-  private ToolProcess row(Planned process, PgbenchProcess pgbench, long afterMicros, int exitCode) {
-    long failed =
-        Stream.of(End.SERIALIZATION, End.DEADLOCK, End.OTHER_FAILURE)
-            .mapToLong(pgbench::logged)
-            .sum();
+  /** The moment at which a process begins. */
+  private final class Beginning implements PgbenchProcess.Gate {
+    private final Planned process;
+    private final List<Log> logs;
+    private long afterMicros;
+    private long clockOffsetMicros;
+
+    Beginning(Planned process, List<Log> logs) {
+      this.process = process;
+      this.logs = logs;
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+      long left = process.start().toNanos() - clock.nanos();
+      while (left > 0 && abortReason.get() == null) {
+        TimeUnit.NANOSECONDS.sleep(Math.min(left, BOOK_EVERY.toNanos()));
+        left = process.start().toNanos() - clock.nanos();
+      }
+      afterMicros = -left / 1_000;
+      long zeroMicros = 1_000 * clock.utcMillis(0);
+      long wallMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+      clockOffsetMicros = wallMicros - zeroMicros - clock.nanos() / 1_000;
+      logs.forEach(log -> log.setClockOffset(clockOffsetMicros));
+    }
+  }
+
+  private void keepOutput(Planned process, PgbenchProcess pgbench) {
+    try {
+      Files.createDirectories(logFolder);
+      Files.writeString(logOf(process), pgbench.output());
+    } catch (IOException e) {
+      LOG.warn("the output of {} could not be kept error={}", process.title(), e.getMessage());
+    }
+  }
+
+  private void told(Planned process, PgbenchProcess pgbench, int exitCode) {
+    String message =
+        isOver
+            ? "It was still at work %d s after the end of the run, and was stopped."
+                .formatted(LONGEST_DRAIN.toSeconds())
+            : pgbench.messages();
+    event(new RunEvent.ToolFailed(process.vm(), process.phase().name(), exitCode, message));
+    if (!isOver && pgbench.logged(End.COMMITTED) == 0) {
+      abort(process.title() + " did no transaction: " + message);
+    }
+  }
+
+  private ToolProcess row(
+      Planned process, PgbenchProcess pgbench, List<Log> logs, Beginning beginning, int exitCode) {
+    OptionalLong first =
+        logs.stream()
+            .map(Log::firstStartNanos)
+            .filter(OptionalLong::isPresent)
+            .mapToLong(OptionalLong::getAsLong)
+            .min();
     return new ToolProcess(
         process.set(),
         process.phase().name(),
         process.clients(),
-        command.threads(process.clients()),
-        afterMicros,
+        logs.size(),
+        beginning.afterMicros,
+        first.isPresent()
+            ? OptionalLong.of(Math.max(0, (first.getAsLong() - process.start().toNanos()) / 1_000))
+            : first,
+        beginning.clockOffsetMicros,
         pgbench.logged(End.COMMITTED),
-        failed,
+        Stream.of(End.SERIALIZATION, End.DEADLOCK, End.OTHER_FAILURE)
+            .mapToLong(pgbench::logged)
+            .sum(),
         pgbench.logged(End.SKIPPED),
+        pgbench.retries(),
         pgbench.summary(),
         exitCode);
   }
@@ -253,57 +374,41 @@ public final class ToolLoad implements LoadSource {
     try {
       awaitEnd();
     } finally {
-      stopAll();
+      isOver = true;
+      starts.shutdownNow().forEach(unused -> atWork.countDown());
+      running.values().forEach(PgbenchProcess::requestStop);
       // Their logs end with them.
       atWork.await(LONGEST_DRAIN.toSeconds(), TimeUnit.SECONDS);
-      List<DatabaseBooks> all = List.copyOf(bySet.values());
-      for (int sender = 0; sender < all.size(); sender++) {
-        all.get(sender).close();
+      booking.shutdown();
+      booking.awaitTermination(LONGEST_DRAIN.toSeconds(), TimeUnit.SECONDS);
+      for (int sender = 0; sender < databases.size(); sender++) {
+        databases.get(sender).close();
         books.end(sender);
       }
-      timeSwitches();
     }
-    if (defect.get() != null) {
-      throw defect.get();
+    Throwable first = defect.get();
+    if (first != null) {
+      throw first instanceof RuntimeException known
+          ? known
+          : new IllegalStateException("the load by pgbench failed", first);
     }
-    tables.append(ToolTables.AFTER);
   }
 
   private void awaitEnd() throws InterruptedException {
-    long deadline = plan.timeline().total().plus(LONGEST_DRAIN).toNanos();
+    Duration end = plan.timeline().total();
+    long deadline = end.plus(LONGEST_DRAIN).toNanos();
     while (abortReason.get() == null && clock.nanos() < deadline) {
-      if (atWork.await(100, TimeUnit.MILLISECONDS)
-          && clock.nanos() >= plan.timeline().total().toNanos()) {
+      boolean isAtWork = atWork.getCount() > 0;
+      if (!isAtWork && clock.nanos() >= end.toNanos()) {
         return;
       }
+      TimeUnit.NANOSECONDS.sleep(BOOK_EVERY.toNanos());
     }
-  }
-
-  private void stopAll() {
-    starts.shutdownNow().forEach(unused -> atWork.countDown());
-    running.values().forEach(PgbenchProcess::requestStop);
   }
 
   @Override
   public synchronized void look() {
     reports.health(probe.take(clock.utcMillis(clock.nanos()), backlog()));
-    bySet.values().forEach(DatabaseBooks::advance);
-    timeSwitches();
-  }
-
-  private synchronized void timeSwitches() {
-    for (Segment segment : plan.timeline().segments()) {
-      OptionalLong first =
-          bySet.values().stream()
-              .map(one -> one.firstStartNanos(segment))
-              .filter(OptionalLong::isPresent)
-              .mapToLong(OptionalLong::getAsLong)
-              .min();
-      if (first.isPresent() && timedSwitches.add(segment.name())) {
-        long afterMicros = (first.getAsLong() - segment.start().toNanos()) / 1_000;
-        event(new RunEvent.PhaseInEffect(segment.name(), afterMicros));
-      }
-    }
   }
 
   /** What waits is not known before pgbench has logged it. */
@@ -335,12 +440,12 @@ public final class ToolLoad implements LoadSource {
     return Map.of();
   }
 
+  /** Each under a name of its own: counters of one name should not begin again. */
   @Override
   public Map<String, Long> processes() {
     Map<String, Long> ids = new TreeMap<>();
     running.forEach(
-        (process, pgbench) ->
-            pgbench.processId().ifPresent(id -> ids.put("pgbench-" + process.set().name(), id)));
+        (process, pgbench) -> pgbench.processId().ifPresent(id -> ids.put(process.name(), id)));
     return ids;
   }
 
@@ -350,9 +455,15 @@ public final class ToolLoad implements LoadSource {
   }
 
   @Override
+  public Map<String, String> versions() {
+    return Map.of("pgbench", command.program().version() + " in " + command.program().file());
+  }
+
+  @Override
   public synchronized void close() {
     abort("closed");
     starts.shutdownNow();
+    booking.shutdownNow();
     file.close();
     if (probe != null) {
       probe.close();

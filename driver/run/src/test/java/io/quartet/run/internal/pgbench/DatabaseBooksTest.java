@@ -75,10 +75,13 @@ class DatabaseBooksTest {
     Log slow = books.expect(0);
     nowNanos = 2_500_000_000L;
     fast.add(committed(0, 1, 100, 900, 1_100, 1_900, 2_100));
+    books.advance();
     assertThat(updates).isEmpty();
     slow.add(committed(1, 1, 500, 1_500));
+    books.advance();
     assertThat(bySecond()).containsExactly(Map.entry(1L, 3L));
     slow.end();
+    books.advance();
     assertThat(bySecond()).containsExactly(Map.entry(1L, 3L), Map.entry(2L, 3L));
   }
 
@@ -108,7 +111,18 @@ class DatabaseBooksTest {
             .filter(cell -> cell.offered() > 0)
             .collect(Collectors.toMap(cell -> cell.segment().name(), CellState::offered));
     assertThat(started).containsExactlyInAnyOrderEntriesOf(Map.of("rampUp", 1L, "1", 1L));
-    assertThat(books.firstStartNanos(PLAN.timeline().phases().get(0))).hasValue(1_030_000_000L);
+    assertThat(log.firstStartNanos()).hasValue(990_000_000L);
+  }
+
+  @Test
+  void clockThatIsAheadIsTakenBack() {
+    Log log = books.expect(0);
+    nowNanos = 6_000_000_000L;
+    log.setClockOffset(3_000_000);
+    log.add(committed(0, 20, 4_500));
+    log.end();
+    books.close();
+    assertThat(bySecond()).containsEntry(2L, 1L);
   }
 
   @Test
