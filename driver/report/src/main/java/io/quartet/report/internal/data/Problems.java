@@ -24,6 +24,11 @@ public final class Problems {
     return content.fold(Optional::of, name -> tell(name + NOT_WRITTEN), this::tell);
   }
 
+  /** The same of a file that only some runs have; empty and no problem for others. */
+  <T> Optional<T> expectIf(boolean hasFile, Content<T> content) {
+    return hasFile ? expect(content) : Optional.empty();
+  }
+
   /** The content of a file that may be missing. */
   public <T> Optional<T> allow(Content<T> content) {
     return content.fold(Optional::of, name -> Optional.empty(), this::tell);

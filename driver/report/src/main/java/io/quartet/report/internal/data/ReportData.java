@@ -12,6 +12,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.report.section.Contents;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
@@ -228,12 +229,13 @@ public record ReportData(
     // In this order, in which a reader finds the problems of the files.
     List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
     // Judged again as the rules do, so that a verdict in the file cannot hide a difference.
+    boolean hasTrades = Contents.of(run) == Contents.BROKERAGE;
     List<ConservationRow> conservation =
-        problems.expect(files.conservation()).stream()
+        problems.expectIf(hasTrades, files.conservation()).stream()
             .flatMap(List::stream)
             .map(row -> row.judgeAgain(figures))
             .toList();
-    List<CheckRow> checks = problems.expect(files.checks()).orElse(List.of());
+    List<CheckRow> checks = problems.expectIf(hasTrades, files.checks()).orElse(List.of());
     List<SqlStateCount> sqlStates = problems.allow(files.sqlStates()).orElse(List.of());
     List<LoggedEvent> events = problems.allow(files.events()).orElse(List.of());
     Map<String, JsonNode> machineFacts = nodes(problems.allow(files.machineFacts()), problems);
@@ -301,6 +303,11 @@ public record ReportData(
     return audit.flatMap(verdict -> verdict.check(rule.id()));
   }
 
+  /** The workload by which the report chooses its sections. */
+  public Contents contents() {
+    return Contents.of(run);
+  }
+
   /** The plan of the run; empty if it cannot be read. */
   public Optional<RunPlan> plan() {
     return figures().plan();
@@ -333,12 +340,17 @@ public record ReportData(
 
   /** Names of the VMs with databases, Set by Set. */
   public List<String> databases() {
-    return sets().stream().flatMap(set -> VmRole.DATABASES.stream().map(set::vmName)).toList();
+    return sets().stream().flatMap(set -> rolesOfWorkload().stream().map(set::vmName)).toList();
+  }
+
+  /** Roles of the databases that the workload has; those of a brokerage without a plan. */
+  private List<VmRole> rolesOfWorkload() {
+    return plan().map(one -> one.workload().databaseRoles()).orElse(VmRole.DATABASES);
   }
 
   /** Databases of which no sizes were recorded, though the run had them. */
   public List<String> unsized(VmSet set) {
-    return VmRole.DATABASES.stream()
+    return rolesOfWorkload().stream()
         .filter(
             role ->
                 samples.space().databases().stream()

@@ -90,6 +90,9 @@ public final class IntegrityTables {
   }
 
   private List<Cadence> cadence() {
+    if (!data.figures().kinds().contains(TransactionType.DATA_MAINTENANCE)) {
+      return List.of();
+    }
     double interval =
         data.plan().map(plan -> plan.brokerage().dataMaintenance().toMillis() / 1e3).orElse(0.0);
     double seconds =

@@ -179,7 +179,11 @@ public final class TransactionFigures {
   }
 
   private static String issuer(RequestKind kind) {
-    return switch (((TransactionType) kind).issuer()) {
+    return kind instanceof TransactionType transaction ? issuer(transaction) : "clients";
+  }
+
+  private static String issuer(TransactionType transaction) {
+    return switch (transaction.issuer()) {
       case CUSTOMER_EMULATOR -> "customers";
       case MARKET_EXCHANGE -> "market";
       case DATA_MAINTENANCE -> "timer";
