@@ -34,7 +34,7 @@ public record MeasuredResponses(Histogram histogram, long maxMicros) {
     }
     long max =
         figures.rows().stream()
-            .filter(row -> row.isMeasured() && row.kind() == kind)
+            .filter(row -> row.isMeasured() && row.kind().equals(kind))
             .mapToLong(CellRow::responseMaxMicros)
             .max()
             .orElse(Long.MAX_VALUE);
