@@ -30,6 +30,11 @@ public final class Headline {
         .toList();
   }
 
+  /** Name and unit of the figure. */
+  public String unit() {
+    return report.contents().words("etps");
+  }
+
   /** Reached part of the requested rate of a paced load; empty for other loads. */
   public Optional<String> requested() {
     double reached = report.metric().etps() == null ? 0 : report.metric().etps();
@@ -37,8 +42,11 @@ public final class Headline {
         .map(
             requested ->
                 Text.format(
-                    "reached %s of %s requested etps, %.1f %%",
-                    Text.figure(reached, 2), Text.chosen(requested), 100 * reached / requested));
+                    "reached %s of %s requested %s, %.1f %%",
+                    Text.figure(reached, 2),
+                    Text.chosen(requested),
+                    unit(),
+                    100 * reached / requested));
   }
 
   /** Limit orders that were open at the end of a paced run; empty for others. */
@@ -82,6 +90,13 @@ public final class Headline {
   public Optional<Transaction> slowest() {
     return limited().stream()
         .max(Comparator.comparingDouble(row -> row.response().partOfLimit().getAsDouble()));
+  }
+
+  /** The kind of transactions with the highest 90th percentile. */
+  public Optional<Transaction> slowestScript() {
+    return report.workload().transactions().stream()
+        .filter(row -> row.response().p90() != null)
+        .max(Comparator.comparingDouble(row -> row.response().p90()));
   }
 
   /** What the number of users stands for, in a few words. */

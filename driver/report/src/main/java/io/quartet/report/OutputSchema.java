@@ -9,13 +9,14 @@ import io.quartet.report.internal.advise.AdviceFigures;
 import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.figure.Table;
+import io.quartet.report.section.Contents;
 import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The JSON Schema of reports, comparisons, advice and pages of experiments. */
 public enum OutputSchema {
   /** {@code report.json} of a run, and {@code run --json}. */
-  REPORT(generated("Quartet report", ReportFigures.DOCUMENT)),
+  REPORT(generated("Quartet report", OutputSchema::ofEveryWorkload)),
   /** {@code compare --json}. */
   COMPARISON(generated("Quartet comparison", ComparisonFigures.TABLE)),
   /** {@code advise.json} and {@code advise --json}. */
@@ -53,6 +54,19 @@ public enum OutputSchema {
   }
 
   private static Supplier<String> generated(String title, Table<?> table) {
+    return generated(title, table::schema);
+  }
+
+  /** A report of each workload has its columns, all of them, and nothing else. */
+  private static ObjectNode ofEveryWorkload() {
+    ObjectNode either = new ObjectMapper().createObjectNode();
+    for (Contents contents : Contents.values()) {
+      either.withArray("oneOf").add(ReportFigures.DOCUMENT.schema(contents));
+    }
+    return either;
+  }
+
+  private static Supplier<String> generated(String title, Supplier<ObjectNode> document) {
     return () -> {
       ObjectMapper mapper = new ObjectMapper();
       ObjectNode schema =
@@ -60,7 +74,7 @@ public enum OutputSchema {
               .createObjectNode()
               .put("$schema", "https://json-schema.org/draft/2020-12/schema")
               .put("title", title);
-      schema.setAll(table.schema());
+      schema.setAll(document.get());
       try {
         schema.set("$defs", mapper.readTree(DEFINITIONS));
       } catch (JsonProcessingException e) {

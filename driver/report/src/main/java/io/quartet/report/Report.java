@@ -3,9 +3,11 @@ package io.quartet.report;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Pricing;
 import io.quartet.report.section.Audit;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Metric;
+import io.quartet.report.section.PgbenchLoad;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.RunVerdict;
 import io.quartet.report.section.Statistics;
@@ -20,15 +22,19 @@ import java.math.BigDecimal;
  * <p>{@link OutputSchema#REPORT} describes the fields. A figure that the results folder does not
  * give is null; it is never guessed.
  *
+ * @param contents the workload, by which it chooses figures, sections and words
+ * @param pgbench load by database and processes of pgbench; null for a brokerage
  * @param disclosure facts that no program can detect
  * @param pricing null if no prices were disclosed
  */
 public record Report(
+    Contents contents,
     RunFacts run,
     RunVerdict verdict,
     Metric metric,
     Totals summary,
     MeasuredLoad workload,
+    PgbenchLoad pgbench,
     Integrity integrity,
     Statistics statistics,
     Audit audit,
@@ -40,9 +46,14 @@ public record Report(
   public static final String NOTICE =
       "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
 
+  /** States what figures of pgbench must not be compared with. */
+  public static final String NOTICE_OF_PGBENCH =
+      "The figure is of pgbench. Compare it only with runs of the same workload: not with a"
+          + " brokerage, other tools or TPC results.";
+
   /** States what the figures must not be compared with. */
   public String notice() {
-    return NOTICE;
+    return contents.isBrokerage() ? NOTICE : NOTICE_OF_PGBENCH;
   }
 
   /** Price by elastic trade per second; null without prices or without a measured throughput. */

@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
@@ -19,6 +20,8 @@ final class SimulatedStatistics {
   private final ResultsFolder folder;
   private final long startUtcMillis;
   private final long seconds;
+  private String small = "broker";
+  private String large = "trade";
 
   SimulatedStatistics(ResultsFolder folder, long startUtcMillis, long seconds) {
     this.folder = folder;
@@ -27,13 +30,17 @@ final class SimulatedStatistics {
   }
 
   void write(RunPlan plan) {
+    if (plan.workload() instanceof Pgbench) {
+      small = "pgbench_branches";
+      large = "pgbench_accounts";
+    }
     host();
     processes(plan);
     for (VmSet set : plan.sets()) {
       int rate = set.group().number();
       for (VmRole role : VmRole.values()) {
         String vm = set.vmName(role);
-        if (role.isDatabase()) {
+        if (role.isDatabase() && plan.roles().contains(role)) {
           database(vm, rate);
           sizes(vm, rate, role == VmRole.OLTP ? 1 : 0);
         }
@@ -50,7 +57,8 @@ final class SimulatedStatistics {
             List.of(row));
       }
     }
-    try (StatsCsv gaps = new StatsCsv(folder, "a1-vm2", "gaps")) {
+    String sampled = plan.databaseRoles().contains(VmRole.DSS) ? "a1-vm2" : "a1-vm3";
+    try (StatsCsv gaps = new StatsCsv(folder, sampled, "gaps")) {
       gaps.append(
           startUtcMillis + 9_000,
           List.of("source", "missed_ms", "reason"),
@@ -92,7 +100,7 @@ final class SimulatedStatistics {
         List<List<String>> rows = new ArrayList<>();
         for (VmSet set : plan.sets()) {
           String millis = text(50 * set.group().number() * second);
-          for (VmRole role : VmRole.values()) {
+          for (VmRole role : plan.roles()) {
             rows.add(List.of(set.vmName(role), "1", "1", millis, millis, "0", "0"));
           }
         }
@@ -112,7 +120,7 @@ final class SimulatedStatistics {
     }
   }
 
-  /** TRADE grows by a block, its indexes by half of one, each second and Group; BROKER does not. */
+  /** The large table grows by a block, its indexes by half of one, each second and Group. */
   private void sizes(String vm, int rate, int growing) {
     try (StatsCsv sizes = new StatsCsv(folder, vm, "sizes")) {
       for (long second = 0; second <= seconds; second += 6) {
@@ -121,12 +129,9 @@ final class SimulatedStatistics {
             startUtcMillis + 1_000 * second,
             List.of("table_name", "table_bytes", "index_bytes", "indexes"),
             List.of(
-                List.of("broker", text(16_384), text(8_192), "1"),
+                List.of(small, text(16_384), text(8_192), "1"),
                 List.of(
-                    "trade",
-                    text(1_048_576 + 8_192 * blocks),
-                    text(524_288 + 4_096 * blocks),
-                    "2")));
+                    large, text(1_048_576 + 8_192 * blocks), text(524_288 + 4_096 * blocks), "2")));
       }
     }
   }
@@ -193,16 +198,16 @@ final class SimulatedStatistics {
                 "leaf_density"),
             List.of(
                 List.of(
-                    "trade",
-                    "trade_pkey",
+                    large,
+                    large + "_pkey",
                     text(20 * rate * second),
                     text(200 * rate * second),
                     text(200 * rate * second),
                     text(1_048_576 + 8_192 * second),
                     density(second, 90)),
                 List.of(
-                    "trade",
-                    "trade_by_account",
+                    large,
+                    large + "_by_account",
                     text(30 * rate * second),
                     text(300 * rate * second),
                     "0",

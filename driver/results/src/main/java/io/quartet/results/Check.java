@@ -34,6 +34,11 @@ public record Check(
     String detail,
     List<Finding> findings) {
 
+  /** The same under another title. */
+  public Check withTitle(String other) {
+    return new Check(id, other, severity, verdict, actual, limit, evidence, detail, findings);
+  }
+
   /** The effect of a broken rule on the verdict. */
   public enum Severity {
     /** The run is INVALID. */

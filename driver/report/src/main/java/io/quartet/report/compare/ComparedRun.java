@@ -75,7 +75,9 @@ record ComparedRun(
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
     ReportData data = ReportData.read(folder);
-    RunOutcome run = RunOutcome.of(data.state(), data.audit(), figures.counted(), data.problems());
+    RunOutcome run =
+        RunOutcome.of(
+            data.state(), data.audit(), data.contents(), figures.counted(), data.problems());
     ForeignShare foreign = ForeignShare.of("run " + number, info, data);
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.data.RunOutcome;
 import io.quartet.report.internal.format.Rounded;
+import io.quartet.report.section.Contents;
 import io.quartet.results.Content;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.RunFigures;
@@ -224,7 +225,7 @@ public record RunHistory(
     RunInfo info = candidate.info();
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
-    RunOutcome run = RunOutcome.of(folder, figures.counted());
+    RunOutcome run = RunOutcome.of(folder, Contents.of(info.plan()), figures.counted());
     boolean hasVerdict = candidate.hasVerdict();
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(

@@ -54,7 +54,12 @@ public record RunSummary(
     figures.putAll(new ResourceUse(data, data.figures()).estimates());
     return new RunSummary(
         info,
-        RunOutcome.of(data.state(), data.audit(), data.figures().counted(), data.problems())
+        RunOutcome.of(
+                data.state(),
+                data.audit(),
+                data.contents(),
+                data.figures().counted(),
+                data.problems())
             .verdict(),
         ForeignShare.of("run " + info.runId(), info, data),
         figures);

@@ -16,6 +16,7 @@ import static io.quartet.report.internal.figure.Column.word;
 import static io.quartet.report.internal.figure.Column.wordOrNull;
 import static io.quartet.report.internal.figure.Column.words;
 
+import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.RunFacts;
@@ -39,6 +40,7 @@ public final class HeadlineFigures {
           List.of(
               word("runId", RunFacts::runId),
               word("name", RunFacts::name),
+              Column.<RunFacts>oneOf("workload", run -> "pgbench", "pgbench").ofPgbench(),
               oneOf("profile", RunFacts::profile, "demo", "custom", "official"),
               oneOf(
                       "state",
@@ -64,17 +66,20 @@ public final class HeadlineFigures {
               flag("isPaced", (RunFacts run) -> run.offered().isPaced())
                   .meaning("Requests had intended start times."),
               named("loadUnits", reference("count"), (RunFacts run) -> run.loaded().loadUnits())
+                  .ofBrokerage()
                   .meaning("Load Units loaded by Group with VMs."),
               named(
                       "activeLoadUnits",
                       reference("count"),
                       (RunFacts run) -> run.loaded().activeLoadUnits())
+                  .ofBrokerage()
                   .meaning("Load Units the run used by Group; at most those loaded."),
-              countOrNull("tradeDays", (RunFacts run) -> run.loaded().tradeDays()),
+              countOrNull("tradeDays", (RunFacts run) -> run.loaded().tradeDays()).ofBrokerage(),
               flag("isShortHistory", (RunFacts run) -> run.loaded().isShortHistory())
+                  .ofBrokerage()
                   .meaning("Fewer than 20 trade days are loaded."),
               wordOrNull("phaseTable", RunFacts::phaseTable),
-              wordOrNull("isolation", RunFacts::isolation),
+              wordOrNull("isolation", RunFacts::isolation).ofBrokerage(),
               seconds("measuredSeconds", RunFacts::measuredSeconds),
               count("customerRequests", RunFacts::customerRequests),
               part("notes", NOTES, RunFacts::notes)
@@ -103,13 +108,14 @@ public final class HeadlineFigures {
               change("meanEtps", Metric::meanEtps)
                   .meaning(
                       "Completed Trade-Results of all Groups, Sets and phases by measured second."),
-              change("etpsPerLoadUnit", Metric::etpsPerLoadUnit),
+              change("etpsPerLoadUnit", Metric::etpsPerLoadUnit).ofBrokerage(),
               count("tradeResults", Metric::tradeResults),
-              count("tradeOrders", Metric::tradeOrders),
-              rounded("tradeResultsPerTradeOrder", Metric::tradeResultsPerTradeOrder),
+              count("tradeOrders", Metric::tradeOrders).ofBrokerage(),
+              rounded("tradeResultsPerTradeOrder", Metric::tradeResultsPerTradeOrder).ofBrokerage(),
               rounded("requestedEtps", Metric::requestedEtps)
                   .meaning("What a paced load asked for."),
               countOrNull("openLimitOrders", Metric::openLimitOrders)
+                  .ofBrokerage()
                   .meaning("At the end of the run."),
               rounded("foreignPercent", Metric::foreignPercent)
                   .meaning(

@@ -14,6 +14,7 @@ import io.quartet.report.internal.run.ChartBuilder;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.EventEffects;
 import io.quartet.report.internal.run.IntegrityTables;
+import io.quartet.report.internal.run.PgbenchTables;
 import io.quartet.report.internal.run.RunTable;
 import io.quartet.report.internal.run.ShareTable;
 import io.quartet.report.internal.run.StatisticsTable;
@@ -72,10 +73,14 @@ public final class ReportBuilder {
     Statistics statistics = StatisticsTable.of(data);
     Audit audit =
         new Audit(
-            data.audit().map(Verdict::checks).orElse(List.of()),
+            data.audit().map(Verdict::checks).orElse(List.of()).stream()
+                .map(check -> check.withTitle(data.contents().words(check.title())))
+                .toList(),
             data.audit().map(Verdict::deviations).orElse(List.of()));
-    RunOutcome outcome = RunOutcome.of(data.state(), data.audit(), figures.counted(), problems);
+    RunOutcome outcome =
+        RunOutcome.of(data.state(), data.audit(), data.contents(), figures.counted(), problems);
     return new Report(
+        data.contents(),
         RunTable.of(data, outcome.state()),
         outcome.verdict(),
         metric(),
@@ -86,6 +91,7 @@ public final class ReportBuilder {
             shares.measured(),
             new TransactionTable(data).rows(),
             EventEffects.of(data)),
+        data.contents().isBrokerage() ? null : PgbenchTables.of(data),
         IntegrityTables.of(data),
         statistics,
         audit,
@@ -112,7 +118,7 @@ public final class ReportBuilder {
         figures.measured(
             row -> row.kind() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
     Double etps = Rounded.exactly(figures.rate());
-    int units = plan.map(RunPlan::activeLoadUnits).orElse(0);
+    int units = data.contents().isBrokerage() ? plan.map(RunPlan::activeLoadUnits).orElse(0) : 0;
     OptionalDouble processors = use(ProcessorUse::ownProcessors);
     Double meanEtps = Rounded.exactly(figures.meanRate());
     return new Metric(

@@ -8,6 +8,7 @@ import io.quartet.report.internal.run.ChartFigures;
 import io.quartet.report.internal.run.DisclosureFigures;
 import io.quartet.report.internal.run.IntegrityFigures;
 import io.quartet.report.internal.run.LoadFigures;
+import io.quartet.report.internal.run.PgbenchFigures;
 import io.quartet.report.internal.run.StatisticsTable;
 import io.quartet.report.internal.run.SystemFigures;
 import io.quartet.report.section.Audit;
@@ -45,12 +46,13 @@ public final class ReportFigures {
           Column.joined(
               List.of(
                   Column.constant("schemaVersion", 1),
-                  Column.<Report>word("notice", report -> Report.NOTICE),
+                  Column.<Report>word("notice", Report::notice),
                   Column.part("run", HeadlineFigures.RUN, Report::run),
                   Column.part("verdict", HeadlineFigures.VERDICT, Report::verdict),
                   Column.part("metric", HeadlineFigures.METRIC, Report::metric),
                   Column.part("summary", HeadlineFigures.SUMMARY, Report::summary)),
               Column.of(LoadFigures.COLUMNS, Report::workload),
+              List.of(Column.part("pgbench", PgbenchFigures.TABLE, Report::pgbench).ofPgbench()),
               Column.of(IntegrityFigures.COLUMNS, Report::integrity),
               List.of(Column.part("statistics", StatisticsTable.TABLE, Report::statistics)),
               Column.of(AUDIT, Report::audit),
@@ -69,11 +71,11 @@ public final class ReportFigures {
 
   /** The content of {@code report.json} without the numbers behind the charts. */
   public static String json(Report report) {
-    return JsonDocument.of(REPORT.json(report));
+    return JsonDocument.of(REPORT.json(report, report.contents()));
   }
 
   /** The content of {@code report.json}. */
   public static String json(Built built) {
-    return JsonDocument.of(DOCUMENT.json(built));
+    return JsonDocument.of(DOCUMENT.json(built, built.report().contents()));
   }
 }

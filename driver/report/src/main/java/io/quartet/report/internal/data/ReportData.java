@@ -22,6 +22,7 @@ import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
+import io.quartet.results.ToolProcess;
 import io.quartet.results.Verdict;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
@@ -90,16 +91,19 @@ public record ReportData(
    * @param intervals {@code intervals.csv}
    * @param sqlStates {@code sqlstates.csv}
    * @param latencies response times of {@code latency/phases.hlog} by tag
+   * @param processes {@code tool.csv}; none of a brokerage
    */
   public record Counted(
       RunFigures figures,
       List<IntervalRow> intervals,
       List<SqlStateCount> sqlStates,
-      Map<String, Histogram> latencies) {
+      Map<String, Histogram> latencies,
+      List<ToolProcess> processes) {
 
     public Counted {
       intervals = List.copyOf(intervals);
       sqlStates = List.copyOf(sqlStates);
+      processes = List.copyOf(processes);
     }
 
     /** The rows of {@code phases.csv}. */
@@ -237,6 +241,8 @@ public record ReportData(
             .toList();
     List<CheckRow> checks = problems.expectIf(hasTrades, files.checks()).orElse(List.of());
     List<SqlStateCount> sqlStates = problems.allow(files.sqlStates()).orElse(List.of());
+    List<ToolProcess> processes =
+        problems.expectIf(!hasTrades, files.toolProcesses()).orElse(List.of());
     List<LoggedEvent> events = problems.allow(files.events()).orElse(List.of());
     Map<String, JsonNode> machineFacts = nodes(problems.allow(files.machineFacts()), problems);
     Optional<Durability> durability = problems.allow(files.durability());
@@ -260,7 +266,7 @@ public record ReportData(
         run,
         state,
         audit,
-        new Counted(figures, intervals, sqlStates, latencies),
+        new Counted(figures, intervals, sqlStates, latencies, processes),
         new Integrity(conservation, checks, durability),
         events,
         grid,

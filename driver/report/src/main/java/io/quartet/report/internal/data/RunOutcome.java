@@ -3,6 +3,7 @@ package io.quartet.report.internal.data;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.audit.ValidityRules;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.RunVerdict;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Result;
@@ -43,14 +44,14 @@ public record RunOutcome(String state, RunVerdict verdict) {
   /**
    * By what the run said of itself.
    *
-   * @param measuredResults Trade-Results completed in the measured phases
+   * @param measuredResults what the headline counts in the measured phases
    */
-  public static RunOutcome of(ResultsFolder folder, long measuredResults) {
+  public static RunOutcome of(ResultsFolder folder, Contents contents, long measuredResults) {
     RunFiles files = new RunFiles(folder);
     Problems problems = new Problems();
     Optional<RunState> state = problems.expect(files.state());
     Optional<Verdict> audit = quickAudit(files, problems);
-    return of(state, audit, measuredResults, problems.sentences(folder));
+    return of(state, audit, contents, measuredResults, problems.sentences(folder));
   }
 
   /**
@@ -62,6 +63,7 @@ public record RunOutcome(String state, RunVerdict verdict) {
   public static RunOutcome of(
       Optional<RunState> state,
       Optional<Verdict> audit,
+      Contents contents,
       long measuredResults,
       List<String> problems) {
     List<String> causes = new ArrayList<>();
@@ -70,8 +72,9 @@ public record RunOutcome(String state, RunVerdict verdict) {
     StateReason.of(state).ifPresent(causes::add);
     if (measuredResults == 0) {
       causes.add(
-          "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"
-              + " no throughput. Look for errors in events.jsonl.");
+          contents.words(
+              "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there"
+                  + " is no throughput. Look for errors in events.jsonl."));
     }
     // Figures of damaged files prove nothing, whatever an earlier audit said.
     reasons.addAll(problems);

@@ -6,11 +6,14 @@ import io.quartet.model.size.Bytes;
 import io.quartet.report.internal.figure.View.Cell;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.format.Rounded;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.Judgment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -19,23 +22,34 @@ import java.util.stream.Stream;
  *
  * @param <R> a row
  * @param key its name in JSON; empty if it is only shown
- * @param schema what values JSON has
+ * @param schema what values JSON has in reports of a workload
  * @param value of a row, as JSON has it; null if it is not known
  * @param unit what one of the page's units is in JSON, for instance 1e6 for bytes shown as MB
  * @param heading above the title, over several columns of the page; empty if there is none
  * @param title over it on the page; null if the page does not show it
  * @param style CSS classes of its cells; empty for none
  * @param cell what the page shows of a row
+ * @param only the workload whose reports have it; empty for all
  */
 public record Column<R>(
     String key,
-    ObjectNode schema,
+    Function<Contents, ObjectNode> schema,
     Function<R, ?> value,
     double unit,
     String heading,
     String title,
     String style,
-    Function<R, Cell> cell) {
+    Function<R, Cell> cell,
+    Optional<Contents> only) {
+
+  /** Rows of another table inside a row: a list of them, or one that may be null. */
+  record Inner<P>(Table<P> table, List<P> rows, boolean isList) {
+
+    Object json(Contents contents) {
+      List<Map<String, Object>> json = table.rows(rows, contents);
+      return isList ? json : json.isEmpty() ? null : json.get(0);
+    }
+  }
 
   /**
    * A value of any kind.
@@ -43,8 +57,21 @@ public record Column<R>(
    * @param schema of the value
    */
   public static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
+    return of(key, contents -> schema, value);
+  }
+
+  private static <R> Column<R> of(
+      String key, Function<Contents, ObjectNode> schema, Function<R, ?> value) {
     return new Column<>(
-        key, schema, value, 1, "", null, "", row -> Cell.of(Format.text(value.apply(row))));
+        key,
+        schema,
+        value,
+        1,
+        "",
+        null,
+        "",
+        row -> Cell.of(Format.text(value.apply(row))),
+        Optional.empty());
   }
 
   /** A value whose schema is defined once for all tables, for instance {@code series}. */
@@ -170,7 +197,10 @@ public record Column<R>(
 
   /** An object with the figures of a part of the row. */
   public static <R, P> Column<R> part(String key, Table<P> part, Function<R, P> value) {
-    return of(key, part.schema(), row -> part.json(value.apply(row)));
+    return of(
+        key,
+        part::schema,
+        row -> new Inner<>(part, Stream.ofNullable(value.apply(row)).toList(), false));
   }
 
   /** An object with some figures of the row. */
@@ -180,7 +210,10 @@ public record Column<R>(
 
   /** A list of objects. */
   public static <R, P> Column<R> rows(String key, Table<P> table, Function<R, List<P>> value) {
-    return of(key, list(table.schema()), row -> table.rows(value.apply(row)));
+    return of(
+        key,
+        contents -> list(table.schema(contents)),
+        row -> new Inner<>(table, value.apply(row), true));
   }
 
   /** Columns one after the other. */
@@ -230,43 +263,83 @@ public record Column<R>(
   /** The same of rows that hold such a row. */
   public <S> Column<S> of(Function<S, R> part) {
     return new Column<>(
-        key, schema, value.compose(part), unit, heading, title, style, cell.compose(part));
+        key, schema, value.compose(part), unit, heading, title, style, cell.compose(part), only);
   }
 
   /** The same, or null, of a column whose schema names one type. */
   public Column<R> orNull() {
-    return new Column<>(key, orNull(schema), value, unit, heading, title, style, cell);
+    return withSchema((contents, mine) -> orNull(mine));
   }
 
   /** The same with one more rule in the schema, for instance {@code maxItems} of a list. */
   public Column<R> limited(String rule, Number limit) {
-    ObjectNode limited = schema.deepCopy().putPOJO(rule, limit);
-    return new Column<>(key, limited, value, unit, heading, title, style, cell);
+    return withSchema((contents, mine) -> mine.deepCopy().putPOJO(rule, limit));
   }
 
   /** The same with an explanation in the schema. */
   public Column<R> meaning(String meaning) {
-    // The description comes first in the schema, because readers look for it first. A part may
-    // have a description already: this one replaces it.
+    return withSchema((contents, mine) -> explained(mine, contents.words(meaning)));
+  }
+
+  /**
+   * The description comes first, because readers look for it first. A part may have a description
+   * already: this one replaces it.
+   */
+  private static ObjectNode explained(ObjectNode schema, String meaning) {
     ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
     explained.put("description", meaning);
-    return new Column<>(key, explained, value, unit, heading, title, style, cell);
+    return explained;
+  }
+
+  private Column<R> withSchema(BiFunction<Contents, ObjectNode, ObjectNode> change) {
+    Function<Contents, ObjectNode> changed =
+        contents -> change.apply(contents, schema.apply(contents));
+    return new Column<>(key, changed, value, unit, heading, title, style, cell, only);
+  }
+
+  /** The same, only in reports of a brokerage. */
+  public Column<R> ofBrokerage() {
+    return only(Contents.BROKERAGE);
+  }
+
+  /** The same, only in reports of pgbench. */
+  public Column<R> ofPgbench() {
+    return only(Contents.PGBENCH);
+  }
+
+  private Column<R> only(Contents workload) {
+    Optional<Contents> chosen = Optional.of(workload);
+    return new Column<>(key, schema, value, unit, heading, title, style, cell, chosen);
+  }
+
+  /** True if reports of the workload have it. */
+  boolean isIn(Contents contents) {
+    return only.isEmpty() || only.get() == contents;
+  }
+
+  /** The same in the words of the workload. */
+  Column<R> in(Contents contents) {
+    return title == null ? this : under(contents.words(heading)).retitled(contents.words(title));
+  }
+
+  private Column<R> retitled(String newTitle) {
+    return new Column<>(key, schema, value, unit, heading, newTitle, style, cell, only);
   }
 
   /** The same, shown in a larger unit. */
   public Column<R> in(double newUnit) {
-    return new Column<>(key, schema, value, newUnit, heading, title, style, cell);
+    return new Column<>(key, schema, value, newUnit, heading, title, style, cell, only);
   }
 
   /** The same below a heading that it shares with the columns beside it. */
   public Column<R> under(String newHeading) {
-    return new Column<>(key, schema, value, unit, newHeading, title, style, cell);
+    return new Column<>(key, schema, value, unit, newHeading, title, style, cell, only);
   }
 
   private Column<R> styled(String another) {
     String both = (style + " " + another).strip();
-    return new Column<>(key, schema, value, unit, heading, title, both, cell);
+    return new Column<>(key, schema, value, unit, heading, title, both, cell, only);
   }
 
   /** The same, divided from the column before by a line. */
@@ -291,11 +364,11 @@ public record Column<R>(
 
   /** The same, shown as it is in JSON. */
   public Column<R> titled(String newTitle) {
-    return new Column<>(key, schema, value, unit, heading, newTitle, style, cell);
+    return retitled(newTitle);
   }
 
   private Column<R> with(Function<R, Cell> newCell) {
-    return new Column<>(key, schema, value, unit, heading, title, style, newCell);
+    return new Column<>(key, schema, value, unit, heading, title, style, newCell, only);
   }
 
   /** The same, shown as this text. */

@@ -2,6 +2,7 @@ package io.quartet.report.internal.figure;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.report.section.Contents;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,29 +53,52 @@ public record Table<R>(String description, List<Column<R>> columns) {
 
   /** A row as JSON has it, by key; null if there is no row. */
   public Map<String, Object> json(R row) {
+    return json(row, Contents.BROKERAGE);
+  }
+
+  /** The same in a report of this workload. */
+  public Map<String, Object> json(R row, Contents contents) {
     if (row == null) {
       return null;
     }
     Map<String, Object> json = new LinkedHashMap<>();
-    columns.forEach(column -> json.put(column.key(), column.value().apply(row)));
+    for (Column<R> column : columns(contents)) {
+      Object value = column.value().apply(row);
+      json.put(
+          contents.key(column.key()),
+          value instanceof Column.Inner<?> inner ? inner.json(contents) : value);
+    }
     return json;
   }
 
-  /** Rows as JSON has them. */
-  public List<Map<String, Object>> rows(List<R> rows) {
-    return rows.stream().map(this::json).toList();
+  /** Rows as JSON has them in a report of a workload. */
+  List<Map<String, Object>> rows(List<R> rows, Contents contents) {
+    return rows.stream().map(row -> json(row, contents)).toList();
+  }
+
+  private List<Column<R>> columns(Contents contents) {
+    return columns.stream().filter(column -> column.isIn(contents)).toList();
   }
 
   /** The JSON Schema of a row: every column is there, and nothing else. */
   public ObjectNode schema() {
+    return schema(Contents.BROKERAGE);
+  }
+
+  /** The same in a report of this workload. */
+  public ObjectNode schema(Contents contents) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     if (!description.isEmpty()) {
-      schema.put("description", description);
+      schema.put("description", contents.words(description));
     }
     schema.put("type", "object").put("additionalProperties", false);
-    columns.forEach(column -> schema.withArray("required").add(column.key()));
-    ObjectNode properties = schema.putObject("properties");
-    columns.forEach(column -> properties.set(column.key(), column.schema()));
+    ObjectNode properties = JsonNodeFactory.instance.objectNode();
+    for (Column<R> column : columns(contents)) {
+      String key = contents.key(column.key());
+      schema.withArray("required").add(key);
+      properties.set(key, column.schema().apply(contents));
+    }
+    schema.set("properties", properties);
     return schema;
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.report.internal.figure;
 
 import io.quartet.report.internal.format.Format;
+import io.quartet.report.section.Contents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,22 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
    */
   public record Shown(List<Heading> headings, List<String> styles, List<Row> rows, String common) {
 
+    /** The same with titles in the words of a workload. */
+    public Shown in(Contents contents) {
+      return new Shown(
+          headings.stream()
+              .map(
+                  heading ->
+                      new Heading(
+                          contents.words(heading.text()),
+                          heading.style(),
+                          heading.titles().stream().map(contents::words).toList()))
+              .toList(),
+          styles,
+          rows,
+          contents.words(common));
+    }
+
     /** True if some columns share a heading, so that titles take two rows. */
     public boolean hasGroups() {
       return headings.stream().anyMatch(heading -> !heading.text().isEmpty());
@@ -84,6 +101,16 @@ public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
   /** The same with further columns after these. */
   public View<R> and(List<Column<R>> more) {
     return new View<>(Column.joined(columns, more), rowStyle);
+  }
+
+  /** The same in a report of this workload: with its columns, in its words. */
+  public View<R> in(Contents contents) {
+    return new View<>(
+        columns.stream()
+            .filter(column -> column.isIn(contents))
+            .map(column -> column.in(contents))
+            .toList(),
+        rowStyle);
   }
 
   /** The table of these rows. */

@@ -4,6 +4,8 @@ import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Headline;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.report.Report;
 import io.quartet.report.internal.data.GroupCounts;
@@ -19,6 +21,7 @@ import io.quartet.results.LoadStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,7 @@ public final class ChartBuilder {
   private static final class Bucket {
     final GroupCounts results = new GroupCounts();
     final GroupCounts requests = new GroupCounts();
+    final Map<VmSet, Long> bySet = new HashMap<>();
 
     void add(IntervalRow row, Headline headline) {
       VmGroup group = row.set().group();
@@ -40,6 +44,7 @@ public final class ChartBuilder {
       }
       if (headline.counts(row.kind())) {
         results.add(group, row.committed());
+        bySet.merge(row.set(), row.committed(), Long::sum);
       }
     }
   }
@@ -83,6 +88,7 @@ public final class ChartBuilder {
     ChartData.Checkpoints checkpoints = CheckpointChart.of(data);
     ChartData.Growth growth = GrowthChart.of(data);
     return new ChartData(
+        data.contents(),
         bands,
         events(report.workload().events()),
         throughput(),
@@ -117,7 +123,20 @@ public final class ChartBuilder {
         byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
         byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
         byGroup(ChartBuilder::share),
-        targets(seconds));
+        targets(seconds),
+        data.contents().isBrokerage() ? Map.of() : byDatabase());
+  }
+
+  private Map<String, List<Double>> byDatabase() {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (VmSet set : data.sets()) {
+      series.put(
+          set.vmName(VmRole.OLTP),
+          buckets.values().stream()
+              .map(bucket -> perSecond(bucket.bySet.getOrDefault(set, 0L)))
+              .toList());
+    }
+    return series;
   }
 
   /** The bucket of an interval that ended at this moment. */

@@ -1,6 +1,7 @@
 package io.quartet.report.internal.run;
 
 import io.quartet.model.VmGroup;
+import io.quartet.report.section.Contents;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +11,7 @@ import java.util.Map;
  * nothing happened or nothing is known. All points are those of the {@code TimeGrid} and share one
  * length of time, so that charts can be laid on top of each other.
  *
+ * @param contents the workload, by which the charts are chosen
  * @param bands segments of the run, in time order
  * @param events times in which events of the benchmark file were in force
  * @param throughput requests and Trade-Results over time
@@ -24,6 +26,7 @@ import java.util.Map;
  *     #CHECKPOINTS} or {@link #GROWTH}; a chart that can be drawn has none
  */
 public record ChartData(
+    Contents contents,
     List<Band> bands,
     List<EventBand> events,
     Throughput throughput,
@@ -72,13 +75,15 @@ public record ChartData(
    * @param requests Customer Emulator requests started per second
    * @param shares share of these requests in percent
    * @param targets share that the Group should have, in percent
+   * @param byDatabase results by VM with a database; empty for a brokerage
    */
   public record Throughput(
       List<Double> seconds,
       Map<String, List<Double>> results,
       Map<String, List<Double>> requests,
       Map<String, List<Double>> shares,
-      Map<String, List<Double>> targets) {}
+      Map<String, List<Double>> targets,
+      Map<String, List<Double>> byDatabase) {}
 
   /**
    * 90th percentiles of response times in milliseconds.

@@ -45,6 +45,7 @@ public final class ChartFigures {
               number("from", Band::from),
               number("to", Band::to),
               named("targets", type("number"), Band::targets)
+                  .ofBrokerage()
                   .meaning("Shares in percent that the Groups should have.")));
 
   private static final Table<EventBand> EVENTS =
@@ -69,7 +70,7 @@ public final class ChartFigures {
                           .meaning("Of its answers between one edge and the next."),
                       seconds("meanMillis", Spread::meanMillis),
                       seconds("p90Millis", Spread::p90Millis),
-                      rounded("limitMillis", Spread::limitMillis)),
+                      rounded("limitMillis", Spread::limitMillis).ofBrokerage()),
                   Distribution::transactions)));
 
   private static final Table<Machine> MACHINE =
@@ -182,7 +183,11 @@ public final class ChartFigures {
               byName("shares", (ChartData data) -> data.throughput().shares())
                   .meaning("Share of these requests in percent, by Group."),
               byName("targets", (ChartData data) -> data.throughput().targets())
+                  .ofBrokerage()
                   .meaning("Share that each Group should have, in percent."),
+              byName("resultsByDatabase", (ChartData data) -> data.throughput().byDatabase())
+                  .ofPgbench()
+                  .meaning("Transactions per second, by VM."),
               series("p90Seconds", (ChartData data) -> data.responses().p90Seconds()),
               byName("p90ByGroup", (ChartData data) -> data.responses().p90ByGroup())
                   .meaning("90th percentile of customer requests, ms."),
@@ -192,7 +197,7 @@ public final class ChartFigures {
               part("machine", MACHINE, ChartData::machine),
               part("checkpoints", CHECKPOINTS, ChartData::checkpoints),
               part("growth", GROWTH, ChartData::growth),
-              part("steps", STEPS, ChartData::steps),
+              part("steps", STEPS, ChartData::steps).ofBrokerage(),
               named("missing", type("string"), ChartData::missing)
                   .meaning("What stands in place of a chart that cannot be drawn, by its name.")));
 

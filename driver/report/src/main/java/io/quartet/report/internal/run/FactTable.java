@@ -24,7 +24,8 @@ public final class FactTable {
 
   /** A list of facts. */
   public static <R> Column<R> column(String key, Function<R, List<Fact>> facts) {
-    return Column.of(key, Column.reference("facts"), row -> JSON.rows(facts.apply(row)));
+    return Column.of(
+        key, Column.reference("facts"), row -> facts.apply(row).stream().map(JSON::json).toList());
   }
 
   /** One fact per value; what is absent or null has none. */

@@ -7,6 +7,7 @@ import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Scale;
 import io.quartet.report.internal.plot.Sketch;
 import io.quartet.report.internal.plot.Sketch.EndName;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.GrowthPoint;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
   private record Curve(String name, String color, List<Point> points) {}
 
   /** Empty if nothing was sampled, or no trade completed. */
-  public static Optional<GrowthView> of(Space space) {
+  public static Optional<GrowthView> of(Space space, Contents contents) {
     List<Curve> curves = new ArrayList<>();
     for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
       List<GrowthPoint> points = of(role, space);
@@ -49,7 +50,9 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
         ? Optional.empty()
         : Optional.of(
             new GrowthView(
-                draw(curves, trades), some(of(VmRole.OLTP, space)), some(of(VmRole.DSS, space))));
+                draw(curves, trades, contents),
+                some(of(VmRole.OLTP, space)),
+                some(of(VmRole.DSS, space))));
   }
 
   private static List<GrowthPoint> of(VmRole role, Space space) {
@@ -82,7 +85,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     return some;
   }
 
-  private static Drawing draw(List<Curve> curves, long trades) {
+  private static Drawing draw(List<Curve> curves, long trades, Contents contents) {
     Sketch sketch = new Sketch();
     DoubleSummaryStatistics percent =
         curves.stream()
@@ -93,7 +96,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     Scale across = Scale.rounded(0, trades, LEFT, RIGHT, TICKS);
     Scale down = Scale.rounded(Math.min(0, percent.getMin()), high, BOTTOM, TOP, TICKS);
     sketch.axis("%", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
-    sketch.foot("completed Trade-Results", across, TICKS, BOTTOM);
+    sketch.foot(contents.words("completed Trade-Results"), across, TICKS, BOTTOM);
     List<EndName> names = new ArrayList<>();
     for (Curve curve : curves) {
       List<Point> points =
@@ -107,7 +110,8 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     return sketch.drawing(
         "growth-by-trades",
         HEIGHT,
-        "Growth of tables and indexes in percent of their sizes at the start, by completed"
-            + " Trade-Results; the table below holds some of the points");
+        contents.words(
+            "Growth of tables and indexes in percent of their sizes at the start, by completed"
+                + " Trade-Results; the table below holds some of the points"));
   }
 }

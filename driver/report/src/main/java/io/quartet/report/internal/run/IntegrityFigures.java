@@ -150,19 +150,24 @@ public final class IntegrityFigures {
           Column.rows("refusedStatements", REFUSED, Integrity::refusedStatements)
               .meaning("Retries and failures by transaction, SQLSTATE and statement, whole run."),
           Column.rows("conservation", CONSERVATION, Integrity::conservation)
+              .ofBrokerage()
               .meaning(
                   "Trades by Set: driver against database, whole run. The counts of a database"
                       + " that could not be asked are null."),
           Column.part("littlesLaw", LITTLES_LAW, Integrity::littlesLaw)
               .meaning("Nulls if the load was paced."),
           Column.rows("consistency", CONSISTENCY, Integrity::consistency)
+              .ofBrokerage()
               .meaning("Consistency checks by moment and database."),
-          Column.rows("failedConsistencyChecks", FAILED_CHECK, Integrity::failedChecks),
+          Column.rows("failedConsistencyChecks", FAILED_CHECK, Integrity::failedChecks)
+              .ofBrokerage(),
           Column.rows("dataMaintenance", MAINTENANCE, Integrity::dataMaintenance)
+              .ofBrokerage()
               .meaning("Data-Maintenance by Set, both databases, whole run."),
           Column.rows("outages", OUTAGE, Integrity::outages)
               .meaning("Times in which a VM was lost, or had requests and answered none of them."),
           Column.part("durability", DurabilityFigures.TABLE, Integrity::durability)
+              .ofBrokerage()
               .meaning("The content of durability.json; null where no servers were killed.")
               .orNull());
 

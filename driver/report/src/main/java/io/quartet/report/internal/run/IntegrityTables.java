@@ -53,7 +53,7 @@ public final class IntegrityTables {
       for (RequestKind kind : data.figures().kinds()) {
         List<CellRow> cells =
             data.books().cells().stream()
-                .filter(cell -> cell.isMeasured() == isMeasured && cell.kind() == kind)
+                .filter(cell -> cell.isMeasured() == isMeasured && cell.kind().equals(kind))
                 .toList();
         if (!cells.isEmpty()) {
           table.add(new TransactionCounts(kind, cells));

@@ -19,20 +19,24 @@ public final class LoadFigures {
           Column.oneOf("group", Cell::group, "A", "B", "C", "D"),
           Column.count("requests", Cell::requests)
               .meaning("Of the Customer Emulator, by the phase of their intended start."),
-          Column.seconds("targetPercent", Cell::targetPercent),
+          Column.seconds("targetPercent", Cell::targetPercent).ofBrokerage(),
           Column.rounded("sharePercent", Cell::sharePercent),
-          Column.change("differencePoints", Cell::differencePoints),
-          Column.change("differenceRequests", Cell::differenceRequests),
+          Column.change("differencePoints", Cell::differencePoints).ofBrokerage(),
+          Column.change("differenceRequests", Cell::differenceRequests).ofBrokerage(),
           Column.rounded("limitPoints", Cell::limitPoints)
+              .ofBrokerage()
               .meaning("Largest allowed difference in percentage points."),
-          Column.judgment("verdict", Cell::verdict),
+          Column.judgment("verdict", Cell::verdict).ofBrokerage(),
           Column.count("tradeResults", Cell::tradeResults),
           Column.rounded("expectedTradeResults", Cell::expectedTradeResults)
+              .ofBrokerage()
               .meaning("From the shares and the delays of the exchange; never judged."),
           Column.seconds("requestsPerSecond", Cell::requestsPerSecond),
           Column.seconds("targetRequestsPerSecond", Cell::targetRequestsPerSecond)
+              .ofBrokerage()
               .meaning("The Group's share of what the whole system did in the phase."),
           Column.rounded("targetRatioPercent", Cell::targetRatioPercent)
+              .ofBrokerage()
               .meaning("Actual of target requests per second; null if the target is 0."));
 
   private static final Table<Phase> PHASE =
@@ -92,6 +96,7 @@ public final class LoadFigures {
           Column.rows("phases", PHASE, MeasuredLoad::phases)
               .meaning("Measured phases that have begun, in time order."),
           Column.part("ramp", RAMP, MeasuredLoad::ramp)
+              .ofBrokerage()
               .meaning("Null if the load was the same in all phases.")
               .orNull(),
           Column.rows("measuredShares", CELL, MeasuredLoad::measuredShares)

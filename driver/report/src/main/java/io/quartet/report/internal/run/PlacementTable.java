@@ -5,6 +5,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Pinning;
 import io.quartet.model.size.VmSize;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.results.RunDocument;
 import io.quartet.results.system.VmFacts;
@@ -40,7 +41,7 @@ final class PlacementTable {
     placements.add(
         new Placement(
             "driver",
-            workers.isEmpty() ? LOAD : "conducts the workers",
+            workers.isEmpty() ? load(run) : "conducts the workers",
             DRIVERS_MACHINE,
             "",
             List.of(),
@@ -50,7 +51,7 @@ final class PlacementTable {
       placements.add(
           new Placement(
               "worker " + worker.worker(),
-              LOAD,
+              load(run),
               machine(worker.address()),
               worker.address(),
               worker.sets(),
@@ -69,6 +70,10 @@ final class PlacementTable {
               sizes.getOrDefault(vm.vm(), VmSize.NONE).pinning()));
     }
     return List.copyOf(placements);
+  }
+
+  private static String load(RunDocument run) {
+    return Contents.of(run).isBrokerage() ? LOAD : "pgbench, a process for each database and phase";
   }
 
   /** Loopback addresses are those of the driver's machine. */

@@ -18,12 +18,14 @@ import io.quartet.report.internal.run.ChartData.GuestLine;
 import io.quartet.report.internal.run.ChartData.Processors;
 import io.quartet.report.internal.run.ChartData.Spread;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What each chart of a report shows, for page and print alike. */
 public final class ReportPlots {
@@ -45,6 +47,11 @@ public final class ReportPlots {
 
   /** Room above the highest step of a ramp, of its value, for the name. */
   private static final double HEADROOM = 1.12;
+
+  /** Part of white in the colour of the first and the last database of a Group. */
+  private static final double DARKEST = 0.3;
+
+  private static final double LIGHTEST = 0.8;
 
   private static final int HIGH = 300;
   private static final int MIDDLE = 260;
@@ -68,6 +75,38 @@ public final class ReportPlots {
     return new ReportPlots(data).plots();
   }
 
+  private Axis results() {
+    return Axis.of(data.contents().words("Trade-Results per second"), "/s", 1);
+  }
+
+  /** Of a brokerage by Group, of pgbench by database. */
+  private List<Series> throughput() {
+    return data.contents().isBrokerage()
+        ? groups(data.throughput().results(), ReportPlots::groupArea)
+        : databases(data.throughput().byDatabase());
+  }
+
+  /** In the colour of the Group; each further Set lighter. */
+  private static List<Series> databases(Map<String, List<Double>> values) {
+    Map<String, Long> all =
+        values.keySet().stream()
+            .collect(Collectors.groupingBy(ReportPlots::groupOf, Collectors.counting()));
+    Map<String, Integer> before = new HashMap<>();
+    List<Series> series = new ArrayList<>();
+    values.forEach(
+        (vm, perSecond) -> {
+          String group = groupOf(vm);
+          int index = before.merge(group, 1, Integer::sum) - 1;
+          double white = DARKEST + (LIGHTEST - DARKEST) * index / Math.max(1, all.get(group) - 1);
+          series.add(Series.area(vm, Palette.group(group), white, perSecond));
+        });
+    return series;
+  }
+
+  private static String groupOf(String vm) {
+    return vm.substring(0, 1).toUpperCase(Locale.ROOT);
+  }
+
   private List<Plot> plots() {
     List<Double> seconds = data.throughput().seconds();
     List<Double> machine = data.machine().seconds();
@@ -75,14 +114,7 @@ public final class ReportPlots {
     if (!data.steps().phases().isEmpty()) {
       plots.add(steps(data.steps()));
     }
-    plots.add(
-        overTime(
-            "chart-results",
-            Kind.STACKED,
-            LOWEST,
-            Axis.of("Trade-Results per second", "/s", 1),
-            seconds,
-            groups(data.throughput().results(), ReportPlots::groupArea)));
+    plots.add(overTime("chart-results", Kind.STACKED, LOWEST, results(), seconds, throughput()));
     plots.add(
         overTime(
             "chart-shares",
@@ -91,14 +123,16 @@ public final class ReportPlots {
             Axis.of("share of requests, %", " %", 1),
             seconds,
             shares()));
-    plots.add(
-        overTime(
-            "chart-requests",
-            Kind.STACKED,
-            LOW,
-            Axis.of("requests per second", "/s", 1),
-            seconds,
-            groups(data.throughput().requests(), ReportPlots::groupArea)));
+    if (data.contents().isBrokerage()) {
+      plots.add(
+          overTime(
+              "chart-requests",
+              Kind.STACKED,
+              LOW,
+              Axis.of("requests per second", "/s", 1),
+              seconds,
+              groups(data.throughput().requests(), ReportPlots::groupArea)));
+    }
     List<Spread> spreads = data.distribution().transactions();
     for (int i = 0; i < spreads.size(); i++) {
       plots.add(spread(spreads.get(i), Palette.numbered(i)));
@@ -222,7 +256,9 @@ public final class ReportPlots {
   private List<Series> shares() {
     List<Series> series = new ArrayList<>();
     series.addAll(groups(data.throughput().shares(), ReportPlots::groupLine));
-    series.addAll(groups(data.throughput().targets(), ReportPlots::target));
+    if (data.contents().isBrokerage()) {
+      series.addAll(groups(data.throughput().targets(), ReportPlots::target));
+    }
     return series;
   }
 
@@ -429,7 +465,7 @@ public final class ReportPlots {
         Kind.LINES,
         MIDDLE,
         Axis.TIME,
-        Axis.of("Trade-Results per second", "/s", 1),
+        results(),
         seconds,
         List.of(Series.line("all Groups", Palette.INK, Dash.SOLID, total)),
         bands,

@@ -6,6 +6,7 @@ import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.TimeGrid;
 import io.quartet.report.internal.format.Rounded;
+import io.quartet.report.section.Contents;
 import io.quartet.results.LatencyLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class ResponseTimes {
   private final ResultsFolder folder;
   private final TimeGrid grid;
   private final List<RequestKind> kinds;
+  private final Contents contents;
   private final Map<Long, Point> points = new TreeMap<>();
   private final Problems problems = new Problems();
 
@@ -34,6 +36,7 @@ final class ResponseTimes {
     this.folder = data.folder();
     this.grid = data.grid();
     this.kinds = data.figures().kinds();
+    this.contents = data.contents();
   }
 
   static ResponseTimes read(ReportData data) {
@@ -85,7 +88,8 @@ final class ResponseTimes {
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (RequestKind kind : kinds) {
       List<Double> values = p90(point -> point.byTransaction.get(kind.label()));
-      if (kind.responseTimeLimit().isPresent() && values.stream().anyMatch(Objects::nonNull)) {
+      boolean isShown = kind.responseTimeLimit().isPresent() || !contents.isBrokerage();
+      if (isShown && values.stream().anyMatch(Objects::nonNull)) {
         series.put(kind.label(), values);
       }
     }

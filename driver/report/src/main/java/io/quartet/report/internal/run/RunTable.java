@@ -54,7 +54,7 @@ public final class RunTable {
     return new Scale(
         data.plan().map(RunPlan::setsPerGroup).orElse(null),
         data.groups().stream().map(VmGroup::name).toList(),
-        sets.map(number -> number * (1 + databases)).orElse(null),
+        data.plan().map(run -> run.sets().size() * run.roles().size()).orElse(null),
         sets.map(number -> number * databases).orElse(null));
   }
 

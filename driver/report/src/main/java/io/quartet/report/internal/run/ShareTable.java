@@ -80,7 +80,11 @@ public final class ShareTable {
   }
 
   private Judgment judgment(ShareCell share) {
-    if (figures.targets(share.phase()).isEmpty() || !figures.isWhole(share.phase())) {
+    boolean hasTargets =
+        figures.plan().filter(plan -> plan.workload().hasTargetShares()).isPresent();
+    if (!hasTargets
+        || figures.targets(share.phase()).isEmpty()
+        || !figures.isWhole(share.phase())) {
       return Judgment.NOT_JUDGED;
     }
     return share.isWithinTolerance() ? Judgment.PASS : Judgment.FAIL;

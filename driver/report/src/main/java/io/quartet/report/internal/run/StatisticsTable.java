@@ -67,7 +67,7 @@ public final class StatisticsTable {
               rows("tables", SpaceFigures.TABLES, Space::tables).of(Statistics::space),
               rows("relations", SpaceFigures.RELATIONS, Space::relations).of(Statistics::space),
               rows("growth", SpaceFigures.GROWTH, Space::growth).of(Statistics::space),
-              rows("study", SpaceFigures.STUDY, Space::study).of(Statistics::space),
+              rows("study", SpaceFigures.STUDY, Space::study).ofBrokerage().of(Statistics::space),
               part("spaceForecast", SpaceFigures.FORECAST, Space::spaceForecast)
                   .of(Statistics::space),
               words("notSampled", Statistics::notSampled)

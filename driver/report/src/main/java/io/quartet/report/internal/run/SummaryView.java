@@ -48,6 +48,10 @@ public final class SummaryView {
 
   /** Whose result this is, and what of. */
   public List<Fact> identity() {
+    return Stream.concat(workload().stream(), identityOfResult().stream()).toList();
+  }
+
+  private List<Fact> identityOfResult() {
     return told(
         disclosed("Sponsor", Disclosure.Fact.SPONSOR),
         disclosed("System", Disclosure.Fact.SYSTEM),
@@ -56,6 +60,23 @@ public final class SummaryView {
         item("Kit", kit(SHORT_COMMIT)),
         item("Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"),
         new Item("Attestation", attestation()));
+  }
+
+  /** Scripts of pgbench with their parts of the mix, and its scale. */
+  private Optional<Fact> workload() {
+    if (report.contents().isBrokerage()) {
+      return Optional.empty();
+    }
+    Stream<String> scripts =
+        report.workload().transactions().stream()
+            .filter(row -> row.mixTargetPercent() != null)
+            .map(row -> row.transaction() + " " + Format.figure(row.mixTargetPercent(), 1) + " %");
+    Stream<String> scale =
+        report.system().configuration().stream()
+            .filter(fact -> fact.name().equals("workload.scale"))
+            .map(fact -> "scale " + fact.value());
+    String all = Stream.concat(scripts, scale).collect(Collectors.joining(", ", "pgbench: ", ""));
+    return Optional.of(new Fact("Workload", all));
   }
 
   /** Who attests what the kit cannot test. */
@@ -72,7 +93,9 @@ public final class SummaryView {
     Double etps = report.metric().etps();
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return told(
-        item("Throughput", etps == null ? headline.noFigure() : Format.figure(etps, 2) + " etps"),
+        item(
+            "Throughput",
+            etps == null ? headline.noFigure() : Format.figure(etps, 2) + " " + headline.unit()),
         item("Load", load()),
         item("Foreign share of the processor time", headline.foreignShare()),
         item("Throughput by processor", perProcessor()),
@@ -126,12 +149,16 @@ public final class SummaryView {
     Double etps = report.metric().etpsPerProcessor();
     return etps == null
         ? "not known"
-        : Format.figure(etps, 1) + " etps by each processor that the kit and its databases got";
+        : Format.figure(etps, 1)
+            + " "
+            + headline.unit()
+            + " by each processor that the kit and its databases got";
   }
 
   private String perEtps(Pricing priced) {
     return Format.money(report.pricePerEtps(), priced.currency())
-        + " per etps"
+        + " per "
+        + headline.unit()
         + (report.verdict().isValid() ? "" : " (the run is INVALID)");
   }
 
@@ -162,6 +189,22 @@ public final class SummaryView {
   /** Moments and lengths of time of the run, and what happened meanwhile. */
   public List<Fact> quantities() {
     List<MeasuredLoad.Phase> phases = report.workload().phases();
+    List<Fact> loaded =
+        List.of(
+            new Fact("Load Units", loadUnits()),
+            new Fact("Loaded history", history()),
+            new Fact("Isolation of Trade-Result", report.run().isolation()));
+    return Stream.of(
+            interval(phases),
+            report.contents().isBrokerage() ? loaded : List.<Fact>of(),
+            List.of(
+                new Fact("Checkpoints in the measured phases", checkpoints()),
+                new Fact("Outages and recovery", outages())))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Fact> interval(List<MeasuredLoad.Phase> phases) {
     return List.of(
         new Fact(
             "Measured interval begins",
@@ -177,13 +220,10 @@ public final class SummaryView {
                 + ", table "
                 + report.run().phaseTable()),
         new Fact("Ramp-up, warm-up, ramp-down", unmeasured()),
-        new Fact("Customer requests measured", Format.count(report.run().customerRequests())),
-        new Fact("Virtual machines", Format.count(report.run().scale().virtualMachines())),
-        new Fact("Load Units", loadUnits()),
-        new Fact("Loaded history", history()),
-        new Fact("Isolation of Trade-Result", report.run().isolation()),
-        new Fact("Checkpoints in the measured phases", checkpoints()),
-        new Fact("Outages and recovery", outages()));
+        new Fact(
+            report.contents().words("Customer requests measured"),
+            Format.count(report.run().customerRequests())),
+        new Fact("Virtual machines", Format.count(report.run().scale().virtualMachines())));
   }
 
   private String loadUnits() {

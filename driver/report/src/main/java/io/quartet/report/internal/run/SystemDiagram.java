@@ -22,6 +22,9 @@ public final class SystemDiagram {
   private static final int BOX_HEIGHT = 34;
   private static final int GROUP_TOP = 30;
 
+  /** As high as the driver beside it. */
+  private static final int LEAST_HEIGHT = 126;
+
   private static final double TITLE = 12;
   private static final double TEXT = 10.5;
   private static final double NOTE = 9;
@@ -39,7 +42,8 @@ public final class SystemDiagram {
   }
 
   private Drawing drawing() {
-    int groupHeight = 3 * BOX_HEIGHT + 64;
+    int boxes = report.contents().isBrokerage() ? 3 : 1;
+    int groupHeight = Math.max(boxes * BOX_HEIGHT + 64, LEAST_HEIGHT);
     int height = GROUP_TOP + groupHeight + 34;
     driver(GROUP_TOP + groupHeight / 2);
     frame(SYSTEM_LEFT, 0, WIDTH - SYSTEM_LEFT, height, "System under test");
@@ -51,7 +55,9 @@ public final class SystemDiagram {
     sketch.write(
         SYSTEM_LEFT + MARGIN,
         height - 10,
-        "DSS: Trade-Lookup, Trade-Update.  OLTP: everything else.  Databases share nothing.",
+        report.contents().isBrokerage()
+            ? "DSS: Trade-Lookup, Trade-Update.  OLTP: everything else.  Databases share nothing."
+            : "Databases share nothing.",
         NOTE,
         false,
         Anchor.START,
@@ -59,15 +65,23 @@ public final class SystemDiagram {
     return sketch.drawing(
         "diagram",
         height,
-        "The driver outside, and in the system under test the three VMs of each Group");
+        report.contents().isBrokerage()
+            ? "The driver outside, and in the system under test the three VMs of each Group"
+            : "The driver outside, and in the system under test the database of each Group");
   }
 
   private void driver(int middle) {
     frame(0, middle - 62, DRIVER_WIDTH, 124, "Driver");
-    text(DRIVER_WIDTH / 2, middle - 26, "Customer Emulator");
-    note(DRIVER_WIDTH / 2, middle - 13, Format.counted(report.run().offered().users(), "user"));
-    text(DRIVER_WIDTH / 2, middle + 7, "Market Exchange");
-    text(DRIVER_WIDTH / 2, middle + 25, "Data-Maintenance");
+    if (report.contents().isBrokerage()) {
+      text(DRIVER_WIDTH / 2, middle - 26, "Customer Emulator");
+      note(DRIVER_WIDTH / 2, middle - 13, Format.counted(report.run().offered().users(), "user"));
+      text(DRIVER_WIDTH / 2, middle + 7, "Market Exchange");
+      text(DRIVER_WIDTH / 2, middle + 25, "Data-Maintenance");
+    } else {
+      text(DRIVER_WIDTH / 2, middle - 14, "pgbench");
+      note(DRIVER_WIDTH / 2, middle, "for each database");
+      note(DRIVER_WIDTH / 2, middle + 13, "and phase a process");
+    }
     note(DRIVER_WIDTH / 2, middle + 48, processes());
     sketch.arrow(DRIVER_WIDTH, SYSTEM_LEFT - 2, middle, Palette.THIRD_INK);
     note((DRIVER_WIDTH + SYSTEM_LEFT) / 2, middle - 6, "TCP");
@@ -97,7 +111,8 @@ public final class SystemDiagram {
   }
 
   private String sets(String group) {
-    long sets = count(group, VmRole.TIER_A);
+    VmRole each = report.contents().isBrokerage() ? VmRole.TIER_A : VmRole.OLTP;
+    long sets = count(group, each);
     return Format.counted(sets, "Set") + (sets == 1 ? "" : ", each of");
   }
 
@@ -115,7 +130,9 @@ public final class SystemDiagram {
     Integer units = report.run().loaded().loadUnits().get(group);
     return !role.isDatabase()
         ? "transactions"
-        : units == null ? "PostgreSQL" : Format.counted(units, "Load Unit");
+        : units == null || !report.contents().isBrokerage()
+            ? "PostgreSQL"
+            : Format.counted(units, "Load Unit");
   }
 
   private void frame(int x, int y, int width, int height, String title) {

@@ -46,7 +46,7 @@ public final class SystemFigures {
           ofVm("group", "Group", VmFacts::group).dotted(vm -> Format.group(vm.facts().group())),
           ofVm("role", "Role", VmFacts::role),
           ofVm("address", "Listens at", VmFacts::address).dim(),
-          Column.count("loadUnits", vm -> vm.facts().loadUnits()),
+          Column.<Vm>count("loadUnits", vm -> vm.facts().loadUnits()).ofBrokerage(),
           Column.of("seed", Column.type("string"), vm -> Long.toString(vm.facts().seed())),
           Column.<Vm>rounded("cpus", vm -> Rounded.exactly(vm.size().vcpus()))
               .meaning("Hard limit of processor time in cores; null if there is none."),
@@ -107,12 +107,14 @@ public final class SystemFigures {
           Column.rows("placements", PLACEMENT, SystemUnderTest::placements)
               .meaning("Where each process ran: the driver, its workers and the VMs."),
           Column.rows("tierAs", TIER_A, SystemUnderTest::tierAs)
+              .ofBrokerage()
               .meaning("What each Tier A reported."),
           Column.rows("settings", settings("defaultValue"), SystemUnderTest::settings)
               .meaning("PostgreSQL settings that differ from their default."),
           Column.rows("askedSettings", settings("asked"), SystemUnderTest::askedSettings)
               .meaning("PostgreSQL settings that the plan gives databases."),
           Column.rows("sessionSettings", settings("reason"), SystemUnderTest::sessionSettings)
+              .ofBrokerage()
               .meaning("PostgreSQL settings that the sessions of the Tier As make themselves."),
           FactTable.column("configuration", SystemUnderTest::configuration)
               .meaning("The sealed plan, keys as in the benchmark file."),
@@ -215,7 +217,9 @@ public final class SystemFigures {
         List.of(
             VM.column("cpus").shown("Processors", vm -> processors(vm.size()).orElse(noLimit)),
             VM.column("memoryBytes").shown("Memory", vm -> memory(vm.size()).orElse(noLimit)),
-            VM.column("loadUnits").shown("Load Units", vm -> loadUnits(vm.facts(), active)));
+            VM.column("loadUnits")
+                .shown("Load Units", vm -> loadUnits(vm.facts(), active))
+                .ofBrokerage());
     Set<String> vms = names(report.system());
     Map<String, Placement> placements =
         report.system().placements().stream()
@@ -227,6 +231,7 @@ public final class SystemFigures {
                 PLACEMENT.chosen("machine", "hugePageBytes"), bindings(placements.values())),
             vm -> placements.get(vm.facts().vm()));
     return new View<>(Column.joined(VM.chosen("vm", "group", "role", "address"), sizes, places))
+        .in(report.contents())
         .condensed(report.system().virtualMachines(), "VM");
   }
 

@@ -33,19 +33,20 @@ public final class TransactionFigures {
           millis("p99", "p99", Response::p99),
           millis("max", "Max", Response::max),
           Column.rounded("limit", Response::limit)
+              .ofBrokerage()
               .meaning("Of the 90th percentile; null if there is none.")
               .shown(
                   "Limit of p90", row -> row.limit() == null ? "none" : Format.count(row.limit()))
               .apart()
               .dim(),
-          Column.judgment("verdict", Response::verdict));
+          Column.judgment("verdict", Response::verdict).ofBrokerage());
 
   /** In JSON. */
   static final Table<Transaction> TABLE =
       Table.of(
           Column.word("transaction", Transaction::transaction).titled("Transaction"),
-          text("issuer", "Sent by", TransactionFigures::issuer),
-          text("database", "Database", TransactionFigures::database),
+          text("issuer", "Sent by", TransactionFigures::issuer).ofBrokerage(),
+          text("database", "Database", TransactionFigures::database).ofBrokerage(),
           sum("started", "Started", CellRow::started),
           sum("committed", "Committed", CellRow::committed),
           sum("failed", "Failed", CellRow::failed),
@@ -54,6 +55,7 @@ public final class TransactionFigures {
           ratio("retriedPercent", 100, CellRow::retries, CellRow::started)
               .shown("Retries per 100", 2),
           ratio("roundTripsPerTransaction", 1, CellRow::roundTrips, CellRow::finished)
+              .ofBrokerage()
               .shown("Round trips", 1),
           Column.rounded("mixPercent", Transaction::mixPercent)
               .meaning("Of the requests that the Customer Emulator offered.")
@@ -64,13 +66,15 @@ public final class TransactionFigures {
               .dim(),
           Column.change("mixDifferencePoints", Transaction::mixDifferencePoints)
               .shownSigned("Diff.", 2),
-          Column.judgment("mixVerdict", Transaction::mixVerdict),
+          Column.judgment("mixVerdict", Transaction::mixVerdict).ofBrokerage(),
           Column.rounded("serviceMeanMillis", Transaction::serviceMeanMillis)
               .shownBy("Service mean", Format::millis)
               .apart(),
           Column.part("response", RESPONSE, Transaction::response)
               .meaning("Milliseconds from the intended start."),
-          Column.words("note", Transaction::note).meaning("Why something is not judged."));
+          Column.words("note", Transaction::note)
+              .ofBrokerage()
+              .meaning("Why something is not judged."));
 
   private TransactionFigures() {}
 
@@ -106,9 +110,18 @@ public final class TransactionFigures {
                 Column.of(
                     RESPONSE.chosen("min", "mean", "p50", "p90", "p99", "max", "limit"),
                     Transaction::response),
-                List.of(verdict),
+                List.of(verdict.ofBrokerage()),
                 TABLE.chosen("serviceMeanMillis", "roundTripsPerTransaction")))
+        .in(report.contents())
         .condensed(report.workload().transactions(), "transaction");
+  }
+
+  /** Response times of each script of pgbench, the percentiles alone. */
+  public static View.Shown inShort(Report report) {
+    Column<Transaction> script = Column.label("Script", Transaction::transaction);
+    return new View<>(List.of(script))
+        .and(Column.of(RESPONSE.chosen("mean", "p50", "p90", "p99"), Transaction::response))
+        .of(report.workload().transactions());
   }
 
   /** Why two counts of Trade-Results differ; nothing if they are equal or one is not known. */
@@ -129,6 +142,9 @@ public final class TransactionFigures {
 
   /** Why something is not judged, with the transactions if that is not so of all. */
   public static List<String> notJudged(Report report) {
+    if (!report.contents().isBrokerage()) {
+      return List.of();
+    }
     List<Transaction> all = report.workload().transactions();
     Map<String, List<String>> byNote = new LinkedHashMap<>();
     all.forEach(
@@ -167,8 +183,9 @@ public final class TransactionFigures {
             Column.joined(
                 TABLE.chosen("transaction", "issuer", "started", "committed", "warnings", "failed"),
                 TABLE.chosen("mixPercent", "mixTargetPercent", "mixDifferencePoints"),
-                List.of(verdict),
+                List.of(verdict.ofBrokerage()),
                 TABLE.chosen("retries", "retriedPercent")))
+        .in(report.contents())
         .condensed(report.workload().transactions(), "transaction");
   }
 

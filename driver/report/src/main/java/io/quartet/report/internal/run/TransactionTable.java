@@ -43,7 +43,7 @@ public final class TransactionTable {
     for (RequestKind kind : data.figures().kinds()) {
       List<CellRow> cells =
           (kind == TransactionType.TRADE_CLEANUP ? data.books().cells() : measured)
-              .stream().filter(cell -> cell.kind() == kind).toList();
+              .stream().filter(cell -> cell.kind().equals(kind)).toList();
       if (!cells.isEmpty() || kind != TransactionType.TRADE_CLEANUP) {
         Double target = weights.containsKey(kind) ? 100.0 * weights.get(kind) / all : null;
         rows.add(row(kind, cells, target, offered));

@@ -133,7 +133,7 @@ public final class Estimates {
     for (RequestKind kind : points.kinds()) {
       List<SlotAnswers> answers = new ArrayList<>();
       for (LatencyLog log : logs) {
-        if (log.kind() == kind) {
+        if (log.kind().equals(kind)) {
           problems.allow(
               log.read(
                   interval ->

@@ -10,6 +10,7 @@ import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Plot;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.ReportPlots;
+import io.quartet.report.section.Contents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -51,7 +52,10 @@ public final class HtmlReport {
             resource("uplot/uPlot.iife.min.js"),
             resource("uplot/LICENSE"),
             scriptSafe(new Plots(Palette.named(), ReportPlots.NO_SAMPLES, ReportPlots.of(charts))));
-    ENGINE.render("report.jte", new Page(report, charts, assets), output);
+    ENGINE.render(
+        "report.jte",
+        new Page(report, charts, assets),
+        new WordedOutput(output, report.contents()));
     return output.toString();
   }
 
@@ -62,8 +66,13 @@ public final class HtmlReport {
    * @param page what the template is given
    */
   public static String page(String template, Object page) {
+    return page(template, page, Contents.BROKERAGE);
+  }
+
+  /** The same in the words of a workload. */
+  static String page(String template, Object page, Contents contents) {
     StringOutput output = new StringOutput(64 * 1024);
-    ENGINE.render(template, page, output);
+    ENGINE.render(template, page, new WordedOutput(output, contents));
     return output.toString();
   }
 

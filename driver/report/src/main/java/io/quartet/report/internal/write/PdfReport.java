@@ -49,7 +49,8 @@ public final class PdfReport implements Source {
 
   @Override
   public String html() {
-    return HtmlReport.page("print.jte", new Page(report, data, HtmlReport.styled("print.css")));
+    return HtmlReport.page(
+        "print.jte", new Page(report, data, HtmlReport.styled("print.css")), report.contents());
   }
 
   /** From the run. */
@@ -79,7 +80,9 @@ public final class PdfReport implements Source {
     LimitBars.of(report).ifPresent(drawings::add);
     drawings.add(SystemDiagram.of(report));
     drawings.add(MachineDiagram.of(report));
-    GrowthView.of(report.statistics().space()).map(GrowthView::drawing).ifPresent(drawings::add);
+    GrowthView.of(report.statistics().space(), report.contents())
+        .map(GrowthView::drawing)
+        .ifPresent(drawings::add);
     DrawingPainter.replaceAll(document, drawings);
   }
 
