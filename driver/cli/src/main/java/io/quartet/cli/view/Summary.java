@@ -85,7 +85,10 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     headline.ramp().ifPresent(lines::add);
     headline.requested().ifPresent(lines::add);
     headline.openOrders().ifPresent(lines::add);
-    lines.addAll(ResponseLines.of(headline.limited(), headline::verdict));
+    lines.addAll(
+        report.contents().isBrokerage()
+            ? ResponseLines.of(headline.limited(), headline::verdict)
+            : PgbenchLines.responses(report.workload().transactions()));
     silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
     report
@@ -93,11 +96,20 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
         .named()
         .workers()
         .forEach(worker -> lines.add(worker.name() + ": " + worker.value()));
-    lines.add(shares());
+    if (!report.contents().isBrokerage()) {
+      lines.addAll(PgbenchLines.databases(report.pgbench()));
+    } else {
+      lines.add(shares());
+    }
     Integrity integrity = report.integrity();
     if (integrity.littlesLaw().residualPercent() != null) {
       lines.add(
           Text.line("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
+    }
+    if (!report.contents().isBrokerage()) {
+      lines.addAll(PgbenchLines.processes(report.pgbench()));
+      lines.add(report.notice());
+      return lines;
     }
     lines.add("trade conservation: " + conservation(integrity.conservation()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
@@ -116,6 +128,14 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     Double etps = report.metric().etps();
     if (etps == null) {
       return "no throughput: " + new Headline(report).noFigure();
+    }
+    if (!report.contents().isBrokerage()) {
+      return Text.line(
+          "%s %s: %s in %s",
+          Text.figure(etps, 1),
+          new Headline(report).unit(),
+          Text.counted(report.metric().tradeResults(), "transaction"),
+          Text.seconds(report.run().measuredSeconds(), 0));
     }
     return report.workload().ramp() != null
         ? Text.line("%s etps", Text.figure(etps, 1))
