@@ -10,6 +10,7 @@ import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import io.quartet.report.compare.RunHistory.Selection;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class HistoryCommand implements Callable<Integer> {
 
   /** A row without the verdict, for names of that many characters. They have the start of a run. */
-  private static final String ROW = "%%-%ds %%-8s %%8s %%8s %%4s  %%-8s ";
+  private static final String ROW = "%%-%ds %%-8s %%%ds %%8s %%4s  %%-8s ";
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
@@ -101,14 +102,18 @@ final class HistoryCommand implements Callable<Integer> {
   private static String text(RunHistory history, Selection selection) {
     StringBuilder text = new StringBuilder();
     int names = history.runs().stream().mapToInt(run -> run.runId().length()).max().orElse(0);
-    String format = ROW.formatted(Math.max(names, 1));
+    List<String> units =
+        history.runs().stream().map(run -> run.contents().unit()).distinct().toList();
+    boolean hasOneUnit = units.size() <= 1;
+    String unit = hasOneUnit ? units.stream().findFirst().orElse("") : "per s";
+    String format = ROW.formatted(Math.max(names, 1), hasOneUnit ? 8 : 13);
     if (history.runs().isEmpty()) {
       text.append(
           Text.line(
               selection.isAll() ? "no runs in %s%n" : "no such runs in %s%n", history.folder()));
     } else {
       text.append(
-          Text.line(format + "verdict%n", "run", "profile", "etps", "foreign", "Sets", "state"));
+          Text.line(format + "verdict%n", "run", "profile", unit, "foreign", "Sets", "state"));
     }
     for (RunHistory.Entry run : history.runs()) {
       String row =
@@ -116,7 +121,7 @@ final class HistoryCommand implements Callable<Integer> {
               format,
               run.runId(),
               run.profile(),
-              Figures.figure(run.etps(), 1),
+              Figures.figure(run.etps(), 1) + (hasOneUnit ? "" : " " + run.contents().unit()),
               run.foreignPercent() == null ? "unknown" : percent(run.foreignPercent()),
               run.sets(),
               run.state());

@@ -32,7 +32,7 @@ public final class Headline {
 
   /** Name and unit of the figure. */
   public String unit() {
-    return report.contents().words("etps");
+    return report.contents().unit();
   }
 
   /** Reached part of the requested rate of a paced load; empty for other loads. */

@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 /** The JSON Schema of reports, comparisons, advice and pages of experiments. */
 public enum OutputSchema {
   /** {@code report.json} of a run, and {@code run --json}. */
-  REPORT(generated("Quartet report", OutputSchema::ofEveryWorkload)),
+  REPORT(ofEveryWorkload("Quartet report", ReportFigures.DOCUMENT)),
   /** {@code compare --json}. */
-  COMPARISON(generated("Quartet comparison", ComparisonFigures.TABLE)),
+  COMPARISON(ofEveryWorkload("Quartet comparison", ComparisonFigures.TABLE)),
   /** {@code advise.json} and {@code advise --json}. */
   ADVICE(generated("Quartet index advice", AdviceFigures.TABLE)),
   /** {@code report.json} of an experiment. */
@@ -57,13 +57,17 @@ public enum OutputSchema {
     return generated(title, table::schema);
   }
 
-  /** A report of each workload has its columns, all of them, and nothing else. */
-  private static ObjectNode ofEveryWorkload() {
-    ObjectNode either = new ObjectMapper().createObjectNode();
-    for (Contents contents : Contents.values()) {
-      either.withArray("oneOf").add(ReportFigures.DOCUMENT.schema(contents));
-    }
-    return either;
+  /** The document of each workload has its columns, all of them, and nothing else. */
+  private static Supplier<String> ofEveryWorkload(String title, Table<?> table) {
+    return generated(
+        title,
+        () -> {
+          ObjectNode either = new ObjectMapper().createObjectNode();
+          for (Contents contents : Contents.values()) {
+            either.withArray("oneOf").add(table.schema(contents));
+          }
+          return either;
+        });
   }
 
   private static Supplier<String> generated(String title, Supplier<ObjectNode> document) {

@@ -53,6 +53,11 @@ public record Report(
 
   /** States what the figures must not be compared with. */
   public String notice() {
+    return notice(contents);
+  }
+
+  /** States what figures of a workload must not be compared with. */
+  public static String notice(Contents contents) {
     return contents.isBrokerage() ? NOTICE : NOTICE_OF_PGBENCH;
   }
 

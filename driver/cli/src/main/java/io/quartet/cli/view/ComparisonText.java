@@ -77,11 +77,12 @@ public final class ComparisonText {
           run.folder(),
           Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS));
       add(
-          "         %s profile, %s, %s measured, %s etps, foreign share %s%n",
+          "         %s profile, %s, %s measured, %s %s, foreign share %s%n",
           run.profile(),
           run.state(),
           Text.seconds(run.measuredSeconds(), 0),
           Figures.figure(run.etps(), 1),
+          comparison.contents().unit(),
           run.foreignPercent() == null
               ? "not known"
               : Figures.figure(run.foreignPercent(), 1) + " %");
@@ -120,7 +121,8 @@ public final class ComparisonText {
   private void pair(Pair whole) {
     Pair pair = isAll ? whole : ComparisonPage.changed(whole);
     add("%s%n", pair.summary());
-    table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
+    String throughput = comparison.contents().words("Throughput, Trade-Results per second");
+    table(throughput, "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());
     resources(pair);
@@ -136,7 +138,10 @@ public final class ComparisonText {
     if (pair.resources().isEmpty()) {
       return;
     }
-    add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
+    boolean hasTrades = comparison.contents().isBrokerage();
+    add(
+        "%nResources over all measured phases%s%n",
+        hasTrades ? "; a trade is a completed Trade-Result" : "");
     row(
         RESOURCE_ROW,
         "",

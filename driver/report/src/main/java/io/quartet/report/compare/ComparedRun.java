@@ -18,6 +18,7 @@ import io.quartet.report.internal.statistics.Estimates;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.internal.statistics.RunPoints.Phase;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.EventEffect;
 import io.quartet.report.section.EventEffect.Pace;
 import io.quartet.report.section.Fact;
@@ -196,8 +197,14 @@ record ComparedRun(
       throw unreadable(
           files.folder().file(IntervalsCsv.NAME),
           Text.format(
-              "%,d Trade-Results in the measured phases, but %s has %,d",
-              counted, PhasesCsv.NAME, figures.counted()),
+              figures
+                  .plan()
+                  .map(Contents::of)
+                  .orElse(Contents.BROKERAGE)
+                  .words("%,d Trade-Results in the measured phases, but %s has %,d"),
+              counted,
+              PhasesCsv.NAME,
+              figures.counted()),
           "One of them is not complete. Find it with sha256sum -c manifest.sha256, and restore"
               + " it.");
     }

@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.report.OutputSchema;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.RunVerdict;
 import io.quartet.results.OwnerNotes;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.List;
  * Sides beside each other, each a run or a set of runs: what {@code quartet compare --json} prints.
  * Immutable. {@link OutputSchema#COMPARISON} describes the fields.
  *
+ * @param contents the workload of all runs, not printed
  * @param notice what the figures may not be compared with
  * @param differentWork in what the runs were not asked for the same work, a phrase each; empty if
  *     they were
@@ -21,6 +23,7 @@ import java.util.List;
  * @param figures names of all figures of the runs, not printed
  */
 public record Comparison(
+    Contents contents,
     String notice,
     List<String> differentWork,
     List<String> notes,

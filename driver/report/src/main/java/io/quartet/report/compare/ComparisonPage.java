@@ -29,9 +29,10 @@ public record ComparisonPage(Comparison comparison, String style) {
   }
 
   /** Figures of all phases and Groups, and resources. */
-  public static List<Named> overall(Pair pair) {
+  public List<Named> overall(Pair pair) {
     List<Named> rows = new ArrayList<>();
-    overall(pair.throughput()).forEach(row -> rows.add(new Named("etps", "1/s", row.change())));
+    overall(pair.throughput())
+        .forEach(row -> rows.add(new Named(comparison.contents().unit(), "1/s", row.change())));
     overall(pair.meanResponse())
         .forEach(row -> rows.add(new Named(row.transaction() + ", mean", "ms", row.change())));
     overall(pair.p90Response())

@@ -9,6 +9,7 @@ import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.write.HtmlReport;
+import io.quartet.report.section.Contents;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -79,12 +80,16 @@ public final class Comparisons {
     List<Side> compared = sides.stream().map(ComparedRun::side).toList();
     Pairings pairings =
         Pairings.of(compared.get(0), compared.subList(1, compared.size()), PairRows::quantities);
+    Contents contents = Contents.of(runs.get(0).info().plan());
     List<Pair> pairs = new ArrayList<>();
-    pairings.pairs().forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2)));
+    pairings
+        .pairs()
+        .forEach(pairing -> pairs.add(PairRows.of(pairing, pairs.size() + 2, contents)));
     return new Comparison(
-        Report.NOTICE,
+        contents,
+        Report.notice(contents),
         DifferentWork.of(runs.stream().map(run -> run.info().plan()).toList()),
-        ComparisonNotes.of(sides, pairs, pairings.method()),
+        ComparisonNotes.of(sides, pairs, pairings.method()).stream().map(contents::words).toList(),
         pairings.method(),
         runs.stream().map(ComparedRun::facts).toList(),
         sides.stream().map(ComparedRun::set).toList(),
@@ -96,12 +101,15 @@ public final class Comparisons {
 
   /** As {@code quartet compare --json} prints it. */
   public static String json(Comparison comparison) {
-    return JsonDocument.of(ComparisonFigures.TABLE.json(comparison));
+    return JsonDocument.of(ComparisonFigures.TABLE.json(comparison, comparison.contents()));
   }
 
   /** A page that needs nothing but itself. */
   public static String html(Comparison comparison) {
-    return HtmlReport.page("comparison.jte", new ComparisonPage(comparison, HtmlReport.style()));
+    return HtmlReport.page(
+        "comparison.jte",
+        new ComparisonPage(comparison, HtmlReport.style()),
+        comparison.contents());
   }
 
   private static void requireDistinct(List<Path> folders) {

@@ -2,7 +2,9 @@ package io.quartet.report.compare;
 
 import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
+import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.format.Format;
@@ -34,24 +36,57 @@ final class DifferentWork {
   private static final List<Aspect> ASPECTS =
       List.of(
           Aspect.of("Profile", plan -> plan.publication().profile().label()),
-          Aspect.of("Load", plan -> plan.workload().describeLoad()),
-          new Aspect(
-              "Mix", plan -> plan.brokerage().mix().cards(), plan -> plan.brokerage().mix().name()),
+          new Aspect("Load", DifferentWork::load, plan -> plan.workload().describeLoad()),
+          new Aspect("Mix", plan -> plan.workload().weights(), DifferentWork::mix),
+          Aspect.of("Tables of pgbench", plan -> ofPgbench(plan, DifferentWork::tables)),
+          Aspect.of("Protocol of pgbench", plan -> ofPgbench(plan, one -> one.protocol().label())),
           new Aspect(
               "Phases",
               plan -> List.of(plan.schedule().phaseCount(), plan.schedule().timing().phases()),
               DifferentWork::phases),
           new Aspect(
               "Shares of the Groups",
-              plan -> plan.schedule().phases().rows(),
+              plan -> plan.workload().hasTargetShares() ? plan.schedule().phases().rows() : "",
               plan -> plan.schedule().phases().name()),
           new Aspect(
               "Events", plan -> plan.schedule().events(), plan -> names(plan.schedule().events())),
           Aspect.of("Databases", plan -> Format.count(plan.databases().size())),
-          Aspect.of("Load Units of the Groups", plan -> units(plan.database())),
+          Aspect.of(
+              "Load Units of the Groups",
+              plan -> plan.workload() instanceof Brokerage ? units(plan.database()) : ""),
           Aspect.of("Trade days", plan -> Format.count(plan.database().tradeDays())));
 
   private DifferentWork() {}
+
+  private static Object load(RunPlan plan) {
+    return plan.workload() instanceof Pgbench pgbench
+        ? pgbench.load()
+        : plan.workload().describeLoad();
+  }
+
+  private static String mix(RunPlan plan) {
+    return plan.workload() instanceof Brokerage brokerage
+        ? brokerage.mix().name()
+        : plan.workload().weights().entrySet().stream()
+            .map(weight -> weight.getKey().label() + " " + weight.getValue())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String ofPgbench(RunPlan plan, Function<Pgbench, String> words) {
+    return plan.workload() instanceof Pgbench pgbench ? words.apply(pgbench) : "";
+  }
+
+  private static String tables(Pgbench pgbench) {
+    Pgbench.Tables tables = pgbench.tables();
+    return Text.format(
+        "scale %,d, fill factor %d%s%s",
+        tables.scale(),
+        tables.fillFactor(),
+        tables.foreignKeys() ? ", foreign keys" : "",
+        tables.partitions() == 0
+            ? ""
+            : ", " + tables.partitions() + " partitions by " + tables.partitionMethod());
+  }
 
   /** A phrase for each difference, for instance {@code Profile: demo (run 1); official (run 2)}. */
   static List<String> of(List<RunPlan> plans) {

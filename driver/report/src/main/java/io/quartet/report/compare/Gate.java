@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Sample;
+import io.quartet.report.section.Contents;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -127,11 +129,16 @@ public record Gate(String figure, double percent, boolean isLowest) {
     return names.subList(0, MOST_NAMED);
   }
 
+  /** True for its figure in the words of any workload: {@link #require} knows that of the runs. */
+  private boolean isAbout(Quantity quantity) {
+    return Stream.of(Contents.values()).map(quantity::words).anyMatch(figure::equalsIgnoreCase);
+  }
+
   /** Judges a side against the baseline. */
   public Result judge(Pairing pair) {
     Optional<Map.Entry<Quantity, Change>> found =
         pair.changes().entrySet().stream()
-            .filter(row -> row.getKey().words().equalsIgnoreCase(figure))
+            .filter(row -> isAbout(row.getKey()))
             .filter(row -> row.getValue().isKnown())
             .findFirst();
     String side = pair.other().label();

@@ -7,6 +7,7 @@ import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
+import io.quartet.report.section.Contents;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class PairRows {
   /**
    * @param number of the other side
    */
-  static Pair of(Pairing pairing, int number) {
+  static Pair of(Pairing pairing, int number, Contents contents) {
     Comparability comparability = pairing.comparability();
     return new Pair(
         1,
@@ -51,7 +52,7 @@ final class PairRows {
         Obstacle.sentences(comparability.notComparable()),
         Obstacle.sentences(
             comparability.leftOut().values().stream().flatMap(List::stream).toList()),
-        PairSummary.of(pairing),
+        PairSummary.of(pairing, contents),
         figures(pairing, Measure.THROUGHPUT),
         figures(pairing, Measure.MEAN),
         figures(pairing, Measure.P90),
@@ -59,12 +60,13 @@ final class PairRows {
             .filter(row -> row.getKey().measure().isResource())
             // Runs of which it is not known what lies where have no such rows.
             .filter(row -> row.getKey().disks() == null || row.getValue().isKnown())
+            .filter(row -> contents.isBrokerage() || row.getValue().isKnown())
             .map(
                 row ->
                     new Resource(
                         row.getKey().measure().label(),
                         row.getKey().owner(),
-                        row.getKey().measure().unit(),
+                        contents.words(row.getKey().measure().unit()),
                         row.getValue()))
             .toList());
   }

@@ -5,6 +5,7 @@ import io.quartet.report.compare.Comparability.InvalidRun;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.statistics.Quantity.Measure;
+import io.quartet.report.section.Contents;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class PairSummary {
 
   private PairSummary() {}
 
-  static String of(Pairing pairing) {
+  static String of(Pairing pairing, Contents contents) {
     List<Obstacle> obstacles = pairing.comparability().notComparable();
     return Text.format(
         "%s%s against %s: %s",
@@ -25,7 +26,7 @@ final class PairSummary {
         Text.capitalized(pairing.other().label()),
         pairing.baseline().label(),
         obstacles.isEmpty()
-            ? figures(pairing)
+            ? figures(pairing, contents)
             : "not comparable. " + String.join(" ", Obstacle.sentences(obstacles)));
   }
 
@@ -39,25 +40,30 @@ final class PairSummary {
         .collect(Collectors.joining());
   }
 
-  private static String figures(Pairing pairing) {
+  private static String figures(Pairing pairing, Contents contents) {
     return Text.format(
         "%s Throughput figures: %s. Response times: %s.",
-        pairing.etps().isKnown() ? etps(pairing.etps()) : "no throughput to compare.",
+        pairing.etps().isKnown()
+            ? etps(pairing.etps(), contents.unit())
+            : "no throughput to compare.",
         counts(pairing, Set.of(Measure.THROUGHPUT)),
         counts(pairing, Set.of(Measure.MEAN, Measure.P90)));
   }
 
   /** A sentence about the primary row, for instance {@code etps is higher: +3.1 % (...).} */
-  private static String etps(Change etps) {
+  private static String etps(Change etps, String unit) {
     return switch (etps.verdict()) {
       case HIGHER, LOWER ->
           Text.format(
-              "etps is %s: %s (%s).", etps.verdict().words(), difference(etps), interval(etps));
+              "%s is %s: %s (%s).", unit, etps.verdict().words(), difference(etps), interval(etps));
       case DIFFERS ->
-          Text.format("etps differs in these runs by %s (%s).", difference(etps), interval(etps));
+          Text.format(
+              "%s differs in these runs by %s (%s).", unit, difference(etps), interval(etps));
       case NO_DIFFERENCE_SHOWN ->
-          Text.format("no difference in etps is shown (%s, %s).", difference(etps), interval(etps));
-      case NOT_ENOUGH_DATA, NOT_COMPARABLE -> "there is not enough data to compare etps.";
+          Text.format(
+              "no difference in %s is shown (%s, %s).", unit, difference(etps), interval(etps));
+      case NOT_ENOUGH_DATA, NOT_COMPARABLE ->
+          Text.format("there is not enough data to compare %s.", unit);
     };
   }
 

@@ -1,5 +1,7 @@
 package io.quartet.report.compare;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
@@ -70,6 +72,7 @@ public record RunHistory(
    * @param sets Sets per Group
    * @param notes what its owner says of it
    * @param isCopy true if another folder of the list holds the same run under its own name
+   * @param contents its workload, which names the figure in JSON
    */
   public record Entry(
       String runId,
@@ -84,7 +87,8 @@ public record RunHistory(
       Double foreignPercent,
       int sets,
       OwnerNotes notes,
-      boolean isCopy) {}
+      boolean isCopy,
+      @JsonIgnore Contents contents) {}
 
   /**
    * One experiment.
@@ -201,7 +205,18 @@ public record RunHistory(
 
   /** As {@code quartet history --json} prints it. */
   public String json() {
-    return JsonDocument.of(this);
+    ObjectNode json = JsonDocument.tree(this);
+    for (int i = 0; i < runs.size(); i++) {
+      rename((ObjectNode) json.path("runs").path(i), runs.get(i).contents());
+    }
+    return JsonDocument.of(json);
+  }
+
+  /** Keys of an entry as its workload has them, in their order. */
+  private static void rename(ObjectNode entry, Contents contents) {
+    ObjectNode copy = entry.deepCopy();
+    entry.removeAll();
+    copy.properties().forEach(field -> entry.set(contents.key(field.getKey()), field.getValue()));
   }
 
   private static List<Path> folders(Path results) {
@@ -241,7 +256,8 @@ public record RunHistory(
         Rounded.exactly(foreign),
         info.plan().setsPerGroup(),
         candidate.notes(),
-        isCopy);
+        isCopy,
+        Contents.of(info.plan()));
   }
 
   /** A damaged run is listed too: its report names the damaged file. */

@@ -26,6 +26,7 @@ public enum Contents {
           new Word("Trade-Result", "transaction"),
           new Word("by trades?\\b", "by transaction"),
           new Word("database and no Tier A", "database"),
+          new Word("/trade\\b", "/transaction"),
           new Word("\\betps\\b", "tps")),
       List.of(
           new Word("^customerRequests$", "requests"),
@@ -56,6 +57,11 @@ public enum Contents {
   /** True for the workload that has trades, Tier As, target shares and limits. */
   public boolean isBrokerage() {
     return this == BROKERAGE;
+  }
+
+  /** Name and unit of the figure of its runs. */
+  public String unit() {
+    return words("etps");
   }
 
   /** A text of a template or title in the words of this workload. */

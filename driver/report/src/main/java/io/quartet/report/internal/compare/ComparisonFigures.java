@@ -28,9 +28,11 @@ import io.quartet.report.compare.Spread;
 import io.quartet.report.internal.HeadlineFigures;
 import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Table;
+import io.quartet.report.section.Contents;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A comparison as {@code quartet compare --json} prints it. */
 public final class ComparisonFigures {
@@ -117,17 +119,8 @@ public final class ComparisonFigures {
               word("quantity", Resource::quantity),
               word("of", Resource::of)
                   .meaning("A role of VMs, machines, or disks by what lies on them."),
-              oneOf(
-                  "unit",
-                  Resource::unit,
-                  "ms/trade",
-                  "1/trade",
-                  "KiB/trade",
-                  "bytes/trade",
-                  "MiB",
-                  "1/s",
-                  "MiB/s",
-                  "ms"),
+              units(Contents.BROKERAGE).ofBrokerage(),
+              units(Contents.PGBENCH).ofPgbench(),
               part("change", CHANGE, Resource::change)));
 
   private static final Table<Pair> PAIR =
@@ -241,6 +234,15 @@ public final class ComparisonFigures {
                   .meaning("Every other side against the baseline.")));
 
   private ComparisonFigures() {}
+
+  private static Column<Resource> units(Contents contents) {
+    return oneOf(
+        "unit",
+        Resource::unit,
+        Stream.of("ms/trade", "1/trade", "KiB/trade", "bytes/trade", "MiB", "1/s", "MiB/s", "ms")
+            .map(contents::words)
+            .toArray(String[]::new));
+  }
 
   private static Column<Method> percentInside(String key, Function<Method, Double> value) {
     return number(key, value).limited("exclusiveMinimum", 0).limited("exclusiveMaximum", 100);

@@ -5,6 +5,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
+import io.quartet.report.section.Contents;
 import io.quartet.results.statistics.DiskRole;
 import io.quartet.results.statistics.DiskRole.Content;
 import java.util.ArrayList;
@@ -137,7 +138,12 @@ public record Quantity(
     List<RequestKind> kinds =
         plans.stream().flatMap(plan -> plan.workload().kinds().stream()).distinct().toList();
     List<String> phases = plans.stream().flatMap(plan -> phases(plan).stream()).distinct().toList();
-    return all(kinds, phases).stream().map(Quantity::words).toList();
+    Contents contents = plans.stream().findFirst().map(Contents::of).orElse(Contents.BROKERAGE);
+    List<VmRole> roles = plans.stream().flatMap(plan -> plan.roles().stream()).distinct().toList();
+    return all(kinds, phases).stream()
+        .filter(one -> contents.isBrokerage() || one.role() == null || roles.contains(one.role()))
+        .map(quantity -> quantity.words(contents))
+        .toList();
   }
 
   /** Phases of a plan, with the words for its events. */
@@ -229,9 +235,14 @@ public record Quantity(
 
   /** Its name in options, for instance {@code etps 4 A} or {@code p90 Trade-Order}. */
   public String words() {
+    return words(Contents.BROKERAGE);
+  }
+
+  /** The same of runs of a workload, for instance {@code tps 4 A}. */
+  public String words(Contents contents) {
     boolean isRate = measure == Measure.DISK_RATE || measure == Measure.DISK_THROUGHPUT;
     return Stream.of(
-            measure.label() + (isRate ? " per second" : ""),
+            contents.words(measure.label()) + (isRate ? " per second" : ""),
             Objects.toString(kind == null ? null : kind.label(), ""),
             Objects.toString(phase, ""),
             Objects.toString(group, ""),

@@ -70,7 +70,7 @@ public final class HtmlReport {
   }
 
   /** The same in the words of a workload. */
-  static String page(String template, Object page, Contents contents) {
+  public static String page(String template, Object page, Contents contents) {
     StringOutput output = new StringOutput(64 * 1024);
     ENGINE.render(template, page, new WordedOutput(output, contents));
     return output.toString();
