@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.books.Backlog;
 import io.quartet.books.Live;
+import io.quartet.report.section.Contents;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.EventCodec;
 import io.quartet.results.events.LoggedEvent;
@@ -20,10 +21,15 @@ public final class JsonView extends RunView {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final PrintWriter out;
+  private final Contents contents;
 
-  JsonView(PrintWriter out, WallTime time) {
+  /**
+   * @param contents the workload, by which the figures of the load are named
+   */
+  JsonView(PrintWriter out, WallTime time, Contents contents) {
     super(time);
     this.out = out;
+    this.contents = contents;
   }
 
   private void print(ObjectNode line) {
@@ -121,21 +127,23 @@ public final class JsonView extends RunView {
             .put("phase", live.segment().name())
             .put("isMeasured", live.segment().isMeasured())
             .put("leftMillis", live.timeLeft().toMillis())
-            .put("tradeResults", live.tradeResults())
-            .put("etps", live.etpsNow())
+            .put(contents.key("tradeResults"), live.tradeResults())
+            .put(contents.key("etps"), live.etpsNow())
             .put("requests", live.startedRequests())
             .put("inFlight", live.inFlight())
-            .put("waiting", backlog.waitingRequests())
-            .put("dueTradeResults", backlog.dueTradeResults())
-            .put("skipped", live.skipped())
-            .put("errors", live.errors())
-            .put("retries", live.retries());
+            .put("waiting", backlog.waitingRequests());
+    if (contents.isBrokerage()) {
+      line.put("dueTradeResults", backlog.dueTradeResults());
+    }
+    line.put("skipped", live.skipped()).put("errors", live.errors()).put("retries", live.retries());
     ObjectNode shares = line.putObject("sharePercent");
-    ObjectNode targets = line.putObject("targetPercent");
     live.sharePercent().forEach((group, percent) -> shares.put(group.name(), percent));
-    live.targetPercent().forEach((group, percent) -> targets.put(group.name(), percent));
-    ObjectNode p90 = line.putObject("p90OfLimitPercent");
-    live.slowest().forEach(slowest -> p90.put(slowest.kind().label(), 100 * slowest.ratio()));
+    if (contents.isBrokerage()) {
+      ObjectNode targets = line.putObject("targetPercent");
+      live.targetPercent().forEach((group, percent) -> targets.put(group.name(), percent));
+      ObjectNode p90 = line.putObject("p90OfLimitPercent");
+      live.slowest().forEach(slowest -> p90.put(slowest.kind().label(), 100 * slowest.ratio()));
+    }
     print(line);
   }
 }

@@ -229,7 +229,9 @@ public final class Progress extends RunView {
         live.segment().isMeasured()
             ? Text.line("phase %s%s", live.segment().name(), ofPhases())
             : Text.line("%s (not measured)", live.segment().name());
-    String speed = "etps now " + Text.figure(live.etpsNow(), 1);
+    String unit = plan.workload().headline().unit();
+    boolean hasTargets = plan.workload().hasTargetShares();
+    String speed = unit + " now " + Text.figure(live.etpsNow(), 1);
     String left = TimeLeft.clock(live.segmentLeft()) + " left here, " + leftInAll(live);
     String worst = worst(live);
     String counts =
@@ -237,16 +239,17 @@ public final class Progress extends RunView {
             "errors %,d  retries %,d  skipped %,d  in flight %,d  requests %,d",
             live.errors(), live.retries(), live.skipped(), live.inFlight(), live.startedRequests());
     String backlogs =
-        Text.line(
-            "backlog: %,d requests, %,d Trade-Results",
-            backlog.waitingRequests(), backlog.dueTradeResults());
+        Text.line("backlog: %,d requests", backlog.waitingRequests())
+            + (hasTargets ? Text.line(", %,d Trade-Results", backlog.dueTradeResults()) : "");
     etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
     block.add(Text.line("    %-24s %-18s %s", where, speed, left));
-    block.add(Text.line("    etps %s to %s", etps.draw(), Text.figure(etps.largest(), 0)));
-    block.add("    share/target %   " + shares(live, "  "));
-    block.add("    p90 % of limit   " + responseTimes(live));
-    block.add("    " + worst);
+    block.add(Text.line("    %s %s to %s", unit, etps.draw(), Text.figure(etps.largest(), 0)));
+    block.add((hasTargets ? "    share/target %   " : "    share %   ") + shares(live, "  "));
+    if (hasLimits()) {
+      block.add("    p90 % of limit   " + responseTimes(live));
+      block.add("    " + worst);
+    }
     block.add("    " + counts);
     block.add("    " + backlogs);
     List<String> plain = new ArrayList<>();
@@ -275,13 +278,20 @@ public final class Progress extends RunView {
         .orElseGet(() -> TimeLeft.clock(live.timeLeft()) + " in total");
   }
 
-  private static String shares(Live live, String separator) {
+  private boolean hasLimits() {
+    return plan.workload().kinds().stream().anyMatch(kind -> kind.responseTimeLimit().isPresent());
+  }
+
+  /** With their targets, if the workload has any. */
+  private String shares(Live live, String separator) {
+    boolean hasTargets = plan.workload().hasTargetShares();
     List<String> parts = new ArrayList<>();
     live.sharePercent()
         .forEach(
             (group, share) ->
                 parts.add(
-                    Text.line("%s %.1f/%.0f", group, share, live.targetPercent().get(group))));
+                    Text.line("%s %.1f", group, share)
+                        + (hasTargets ? Text.line("/%.0f", live.targetPercent().get(group)) : "")));
     return String.join(separator, parts);
   }
 
@@ -318,14 +328,14 @@ public final class Progress extends RunView {
     }
   }
 
-  private static String sentence(Stage stage) {
+  private String sentence(Stage stage) {
     return switch (stage) {
       case UP -> "starting the databases";
       case LOAD -> "loading the databases";
       case COPY -> "checking and copying the databases";
       case RESTORE -> "restoring the databases";
       case CHECK_BEFORE -> "checking the databases before the run";
-      case PREPARE -> "starting Tier A";
+      case PREPARE -> plan.workload().hasTierA() ? "starting Tier A" : "preparing the load";
       case RUN -> "running";
       case CHECK_AFTER -> "checking the databases after the run";
       case DOWN -> "stopping the databases";

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.report.Report;
 import io.quartet.report.compare.Spread;
+import io.quartet.report.section.Contents;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,11 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
     return runs.stream().map(Summary::report).filter(run -> run.verdict().isValid()).toList();
   }
 
+  /** The workload of all runs. */
+  private Contents contents() {
+    return runs.stream().findFirst().map(run -> run.report().contents()).orElse(Contents.BROKERAGE);
+  }
+
   private Optional<Spread> spread() {
     return Spread.of(
         valid().stream().map(run -> run.metric().etps()).filter(Objects::nonNull).toList());
@@ -45,7 +51,7 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
   private ObjectNode json() {
     ObjectNode json = JSON.createObjectNode();
     json.put("repeats", repeats).put("completed", runs.size()).put("valid", valid().size());
-    json.set("etps", spread().map(RepeatSummary::json).orElse(null));
+    json.set(contents().key("etps"), spread().map(RepeatSummary::json).orElse(null));
     json.set("seconds", times.json());
     ArrayNode array = json.putArray("runs");
     runs.forEach(run -> array.add(run.json()));
@@ -66,8 +72,9 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
     for (Summary run : runs) {
       text.append(
           Text.line(
-              "  %10s etps  %s  %s%n",
+              "  %10s %s  %s  %s%n",
               Figures.figure(run.report().metric().etps(), 1),
+              contents().unit(),
               run.report().run().runId(),
               run.report().verdict().statement()));
     }
@@ -76,8 +83,9 @@ public record RepeatSummary(int repeats, List<Summary> runs, WallTime.Parts time
             .map(
                 spread ->
                     Text.line(
-                        "median %s etps, %s, spread %.1f %% of the median (%s)%n",
+                        "median %s %s, %s, spread %.1f %% of the median (%s)%n",
                         Figures.figure(spread.median(), 1),
+                        contents().unit(),
                         Text.interval(spread.min(), spread.max(), end -> Figures.figure(end, 1)),
                         spread.rangePercent(),
                         Text.counted(valid().size(), "valid run")))

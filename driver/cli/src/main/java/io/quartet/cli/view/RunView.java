@@ -1,6 +1,7 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.plan.RunPlan;
+import io.quartet.report.section.Contents;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.progress.RunListener;
@@ -45,7 +46,9 @@ public abstract class RunView implements RunListener, AutoCloseable {
 
   private static RunView of(
       RunPlan plan, PrintWriter err, boolean isJson, Screen screen, WallTime time) {
-    return isJson ? new JsonView(Screen.progress(err), time) : new Progress(screen, plan, time);
+    return isJson
+        ? new JsonView(Screen.progress(err), time, Contents.of(plan))
+        : new Progress(screen, plan, time);
   }
 
   /**
