@@ -34,8 +34,10 @@ public final class ReportPlots {
   public static final String NO_SAMPLES =
       "No samples were recorded: intervals.csv or latency/*-response.hlog is missing or empty.";
 
+  private static final String RAMP_UP = "rampUp";
+
   private static final Map<String, String> SEGMENTS =
-      Map.of("rampUp", "ramp-up", "warmUp", "warm-up", "rampDown", "down");
+      Map.of(RAMP_UP, "ramp-up", "warmUp", "warm-up", "rampDown", "down");
 
   /** Response times below are drawn here on a logarithmic axis, in milliseconds. */
   private static final double SMALLEST_MILLIS = 0.1;
@@ -222,13 +224,19 @@ public final class ReportPlots {
       String color = bands.size() % 2 == 0 ? Palette.PAPER : Palette.EVEN_PHASE;
       bands.add(
           new Band(
-              SEGMENTS.getOrDefault(segment.name(), segment.name()),
+              name(segment.name()),
               segment.isMeasured(),
               segment.isMeasured() ? color : Palette.NOT_MEASURED,
               segment.from(),
               segment.to()));
     }
     return bands;
+  }
+
+  /** The ramp of a further phase has its number in its name, which stands beside it. */
+  private static String name(String segment) {
+    String ofPhase = segment.startsWith(RAMP_UP) ? RAMP_UP : segment;
+    return SEGMENTS.getOrDefault(ofPhase, segment);
   }
 
   private interface OfGroup {
