@@ -22,7 +22,7 @@ public enum OutputSchema {
   /** {@code advise.json} and {@code advise --json}. */
   ADVICE(generated("Quartet index advice", AdviceFigures.TABLE)),
   /** {@code report.json} of an experiment. */
-  EXPERIMENT(generated("Quartet experiment", ExperimentFigures.TABLE));
+  EXPERIMENT(ofEveryWorkload("Quartet experiment", ExperimentFigures.TABLE));
 
   /** What columns refer to by name. */
   private static final String DEFINITIONS =

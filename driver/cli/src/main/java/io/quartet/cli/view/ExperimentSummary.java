@@ -30,7 +30,10 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
     StringBuilder text = new StringBuilder();
     text.append(Text.line("%n%s%n", report.answer().headline()));
     report.answer().more().forEach(sentence -> text.append(Text.line("%s%n", sentence)));
-    text.append(Text.line("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
+    text.append(
+        Text.line(
+            "%n  cell  %9s  %-28s  %s%n",
+            report.contents().unit(), "against the baseline", "values"));
     for (ExperimentCell cell : report.cells()) {
       text.append(
           Text.line(

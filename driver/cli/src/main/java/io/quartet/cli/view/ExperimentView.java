@@ -98,7 +98,7 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
               .filter(failure -> failure.runId() != null)
               .filter(failure -> failure.runId().equals(attempt.runId()))
               .forEach(failure -> notCounted(attempt, failure.code(), failure.message()));
-          mean(one.cell(attempt.cell()));
+          mean(one.cell(attempt.cell()), one.contents().unit());
         });
   }
 
@@ -108,14 +108,15 @@ public final class ExperimentView implements ExperimentListener, AutoCloseable {
             "    cell %d is not counted: %s: %s", attempt.cell(), code, Text.inOneLine(reason)));
   }
 
-  private void mean(ExperimentCell cell) {
+  private void mean(ExperimentCell cell, String unit) {
     if (cell.etps() != null) {
       line(
           Text.line(
-              "    cell %d (%s): %s etps, mean of %d",
+              "    cell %d (%s): %s %s, mean of %d",
               cell.number(),
               cell.label(),
               Figures.figure(cell.etps().mean(), 1),
+              unit,
               cell.etps().runs()));
     }
   }

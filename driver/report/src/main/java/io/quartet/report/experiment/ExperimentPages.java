@@ -93,6 +93,6 @@ public final class ExperimentPages {
 
   /** The figures as they stand in {@code report.json}. */
   public static String json(ExperimentReport report) {
-    return JsonDocument.of(ExperimentFigures.TABLE.json(report));
+    return JsonDocument.of(ExperimentFigures.TABLE.json(report, report.contents()));
   }
 }

@@ -5,6 +5,7 @@ import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.OutputSchema;
 import io.quartet.report.Report;
 import io.quartet.report.compare.Method;
+import io.quartet.report.section.Contents;
 import io.quartet.results.OwnerNotes;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Map;
  * Everything that the page of an experiment shows: what {@code report.json} of its folder holds.
  * Immutable. {@link OutputSchema#EXPERIMENT} describes the fields.
  *
+ * @param contents the workload of all cells, by which figures are named
  * @param experiment what was asked
  * @param answer what the runs say, in sentences
  * @param progress how far it is
@@ -28,6 +30,7 @@ import java.util.Map;
  * @param references figures of a study that the experiment revisits
  */
 public record ExperimentReport(
+    Contents contents,
     Plan experiment,
     Answer answer,
     Progress progress,
@@ -57,7 +60,7 @@ public record ExperimentReport(
 
   /** States what the figures must not be compared with. */
   public String notice() {
-    return Report.NOTICE;
+    return Report.notice(contents);
   }
 
   /** The cell that every other one is compared with. */
@@ -116,6 +119,11 @@ public record ExperimentReport(
 
     public Answer {
       more = List.copyOf(more);
+    }
+
+    /** The same in the words of a workload. */
+    public Answer in(Contents contents) {
+      return new Answer(contents.words(headline), more.stream().map(contents::words).toList());
     }
   }
 

@@ -26,6 +26,9 @@ public enum Contents {
           new Word("Trade-Result", "transaction"),
           new Word("by trades?\\b", "by transaction"),
           new Word("database and no Tier A", "database"),
+          new Word("Tier A and the databases", "the databases"),
+          new Word("Tier A and databases", "Databases"),
+          new Word("(?<=\\ba )trade\\b", "transaction"),
           new Word("/trade\\b", "/transaction"),
           new Word("\\betps\\b", "tps")),
       List.of(
@@ -33,6 +36,7 @@ public enum Contents {
           new Word("^tradeResults$", "completedTransactions"),
           new Word("TradeResults", "Transactions"),
           new Word("TradeResult", "Transaction"),
+          new Word("PerTrade$", "PerTransaction"),
           new Word("^etps", "tps"),
           new Word("Etps", "Tps")));
 

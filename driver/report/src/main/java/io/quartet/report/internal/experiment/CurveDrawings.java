@@ -120,8 +120,8 @@ public final class CurveDrawings {
         id,
         HEIGHT,
         Text.format(
-            "Mean etps over %s%s, with intervals; the table of cells holds the same figures",
-            KeyWords.label(axis), title.isEmpty() ? "" : ", " + title));
+            "Mean %s over %s%s, with intervals; the table of cells holds the same figures",
+            report.contents().unit(), KeyWords.label(axis), title.isEmpty() ? "" : ", " + title));
   }
 
   private Scale etpsScale() {
@@ -139,7 +139,7 @@ public final class CurveDrawings {
   }
 
   private void axes(Sketch sketch, Scale across, Scale down, double right) {
-    sketch.axis("etps", down, TICKS, LEFT, right, TOP, BOTTOM);
+    sketch.axis(report.contents().unit(), down, TICKS, LEFT, right, TOP, BOTTOM);
     double free = 0;
     for (Map.Entry<Double, String> value : values().entrySet()) {
       double x = across.position(value.getKey());

@@ -29,7 +29,7 @@ final class DriftDrawing {
   private DriftDrawing() {}
 
   /** Empty with fewer than two blocks. */
-  static Optional<Drawing> of(Control drift) {
+  static Optional<Drawing> of(Control drift, String unit) {
     Map<Integer, Double> means =
         drift.points().stream()
             .collect(
@@ -37,16 +37,16 @@ final class DriftDrawing {
                     ControlPoint::block,
                     TreeMap::new,
                     Collectors.averagingDouble(ControlPoint::etps)));
-    return means.size() < 2 ? Optional.empty() : Optional.of(draw(drift.points(), means));
+    return means.size() < 2 ? Optional.empty() : Optional.of(draw(drift.points(), means, unit));
   }
 
-  private static Drawing draw(List<ControlPoint> points, Map<Integer, Double> means) {
+  private static Drawing draw(List<ControlPoint> points, Map<Integer, Double> means, String unit) {
     Sketch sketch = new Sketch();
     Scale down = scale(points);
     Scale across =
         Scale.across(
             means.keySet().stream().map(Integer::doubleValue).toList(), LEFT + 30, RIGHT - 30);
-    sketch.axis("etps", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
+    sketch.axis(unit, down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
     Map.Entry<Integer, Double> before = null;
     for (Map.Entry<Integer, Double> mean : means.entrySet()) {
       double x = across.position(mean.getKey());

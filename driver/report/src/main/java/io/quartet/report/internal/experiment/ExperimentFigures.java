@@ -147,7 +147,7 @@ public final class ExperimentFigures {
 
   private static final Table<Cost> COST =
       Table.of(
-          change("p90Millis", Cost::p90Millis).meaning("Of Trade-Order."),
+          change("p90Millis", Cost::p90Millis).ofBrokerage().meaning("Of Trade-Order."),
           change("cpuMillisPerTrade", Cost::cpuMillisPerTrade).meaning("Tier A and databases."),
           change("diskOperationsPerTrade", Cost::diskOperationsPerTrade),
           change("walBytesPerTrade", Cost::walBytesPerTrade),

@@ -53,12 +53,12 @@ public record ExperimentPage(
         curves,
         curves.isEmpty() ? RowDrawings.means(report) : List.of(),
         report.cells().size() > MOST_DIFFERENCES ? List.of() : RowDrawings.differences(report),
-        DriftDrawing.of(report.control()));
+        DriftDrawing.of(report.control(), report.contents().unit()));
   }
 
   /** The page that needs nothing but itself. */
   public static String html(ExperimentReport report) {
-    return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()));
+    return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()), report.contents());
   }
 
   /** The page for print. */

@@ -34,7 +34,8 @@ public final class ExperimentPdf implements Source {
 
   @Override
   public String html() {
-    return HtmlReport.page("experimentprint.jte", ExperimentPage.forPrint(report));
+    return HtmlReport.page(
+        "experimentprint.jte", ExperimentPage.forPrint(report), report.contents());
   }
 
   /** Time of the last event; 0 before the first. */

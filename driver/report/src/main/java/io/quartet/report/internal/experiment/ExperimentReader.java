@@ -24,6 +24,7 @@ import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.section.Contents;
 import io.quartet.results.OwnerNotes;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
@@ -106,9 +107,11 @@ public final class ExperimentReader {
             .orElse(List.of());
     Progress reached = progress.progress(withFigure, imprecise);
     List<ExperimentCurve> curves = Curves.of(experiment.varied(), cells);
+    Contents contents = Contents.of(experiment.cells().get(0).plan());
     return new ExperimentReport(
+        contents,
         plan,
-        Answers.of(plan, reached, experiment.varied(), cells, curves),
+        Answers.of(plan, reached, experiment.varied(), cells, curves).in(contents),
         reached,
         experiment.varied(),
         Curves.withPercents(plan, cells, curves),
@@ -118,7 +121,7 @@ public final class ExperimentReader {
         measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
         Obstacle.sentences(leftOut.values().stream().flatMap(List::stream).toList()),
         method,
-        Notes.of(experiment, method),
+        Notes.of(experiment, method).stream().map(contents::words).toList(),
         References.of(experiment, cells));
   }
 

@@ -10,6 +10,7 @@ import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.experiment.ExperimentReport.Reference;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
 import io.quartet.report.internal.statistics.Quantity.Disks;
+import io.quartet.report.section.Contents;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -19,14 +20,16 @@ import java.util.function.Function;
 /** Sets figures of a study beside those of today. */
 final class References {
 
+  private final Contents contents;
   private final List<ExperimentCell> comparable;
 
-  private References(List<ExperimentCell> cells) {
+  private References(Contents contents, List<ExperimentCell> cells) {
+    this.contents = contents;
     this.comparable = ExperimentCell.comparable(cells);
   }
 
   static List<Reference> of(Experiment experiment, List<ExperimentCell> cells) {
-    References references = new References(cells);
+    References references = new References(contents(experiment), cells);
     return experiment.revisits().stream()
         .map(
             one ->
@@ -39,6 +42,13 @@ final class References {
         .toList();
   }
 
+  private static Contents contents(Experiment experiment) {
+    return experiment.cells().stream()
+        .map(cell -> Contents.of(cell.plan()))
+        .findFirst()
+        .orElse(Contents.BROKERAGE);
+  }
+
   private Optional<String> now(Quantity quantity) {
     return switch (quantity) {
       case ETPS ->
@@ -47,19 +57,22 @@ final class References {
               .map(
                   cell ->
                       Text.format(
-                          "highest mean: %s etps, with %s",
-                          Text.figure(cell.etps().mean(), 1), cell.label()));
+                          "highest mean: %s %s, with %s",
+                          Text.figure(cell.etps().mean(), 1), contents.unit(), cell.label()));
       case DIFFERENCE -> difference();
       case P90 -> range(Cost::p90Millis, "ms");
-      case CPU -> range(Cost::cpuMillisPerTrade, "ms a trade");
-      case DISK -> range(Cost::diskOperationsPerTrade, "operations a trade");
-      case WAL -> range(Cost::walBytesPerTrade, "bytes a trade");
+      case CPU -> range(Cost::cpuMillisPerTrade, contents.words("ms a trade"));
+      case DISK -> range(Cost::diskOperationsPerTrade, contents.words("operations a trade"));
+      case WAL -> range(Cost::walBytesPerTrade, contents.words("bytes a trade"));
       case OPERATIONS ->
-          range(of(Disks.OF_DATABASES, DiskCost::operationsPerTrade), "operations a trade");
-      case MIB -> range(of(Disks.OF_DATABASES, DiskCost::mibPerTrade), "MiB a trade");
+          range(
+              of(Disks.OF_DATABASES, DiskCost::operationsPerTrade),
+              contents.words("operations a trade"));
+      case MIB ->
+          range(of(Disks.OF_DATABASES, DiskCost::mibPerTrade), contents.words("MiB a trade"));
       case AWAIT_DATA -> range(of(Disks.DATA, DiskCost::awaitMillis), "ms");
       case AWAIT_WAL -> range(of(Disks.WAL, DiskCost::awaitMillis), "ms");
-      case GROWTH -> range(Cost::indexGrowthPerTrade, "bytes of indexes a trade");
+      case GROWTH -> range(Cost::indexGrowthPerTrade, contents.words("bytes of indexes a trade"));
     };
   }
 

@@ -30,7 +30,11 @@ final class RowDrawings {
   static List<Drawing> means(ExperimentReport report) {
     List<Row> rows =
         report.cells().stream().filter(cell -> cell.etps() != null).map(RowDrawings::mean).toList();
-    return draw("means", "Mean etps of each cell, with its interval", rows, means(rows));
+    return draw(
+        "means",
+        report.contents().words("Mean etps of each cell, with its interval"),
+        rows,
+        means(rows, report.contents().unit()));
   }
 
   private static Row mean(ExperimentCell cell) {
@@ -55,7 +59,7 @@ final class RowDrawings {
             .toList();
     return draw(
         "differences",
-        "Difference in etps from the baseline, with its interval",
+        report.contents().words("Difference in etps from the baseline, with its interval"),
         rows,
         differences(rows));
   }
@@ -86,11 +90,11 @@ final class RowDrawings {
     };
   }
 
-  private static Axis means(List<Row> rows) {
+  private static Axis means(List<Row> rows, String unit) {
     double low = low(rows);
     double high = high(rows);
     return new Axis(
-        Scale.rounded(low > high / 2 ? low : 0, high, LEFT, RIGHT, TICKS), TICKS, "etps", false);
+        Scale.rounded(low > high / 2 ? low : 0, high, LEFT, RIGHT, TICKS), TICKS, unit, false);
   }
 
   private static Axis differences(List<Row> rows) {

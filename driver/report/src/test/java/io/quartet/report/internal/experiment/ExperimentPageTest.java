@@ -11,12 +11,14 @@ import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.report.section.Contents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
@@ -58,6 +60,23 @@ class ExperimentPageTest {
         new Sample("running", running()),
         new Sample(
             "nothing", SampleExperiment.varying("load.users", "8", "16").running().report()));
+  }
+
+  @Test
+  void pageOfPgbenchHasNoWordOfABrokerage() {
+    ExperimentReport report =
+        SampleExperiment.varying("load.clients", "1", "2", "4")
+            .of(Contents.PGBENCH)
+            .baseline(1, 1_000)
+            .cell(2, 90, 85, 95)
+            .cell(3, 120, 110, 130)
+            .report();
+    Pattern ofBrokerage = Pattern.compile("\\betps\\b|\\b[Tt]rade\\b|Trade-|Tier A");
+    assertThat(ExperimentPage.html(report).replaceAll("(?s)<style>.*?</style>", ""))
+        .doesNotContainPattern(ofBrokerage)
+        .contains("tps");
+    String json = ExperimentPages.json(report);
+    assertThat(json).doesNotContainPattern(ofBrokerage).contains("\"tps\"");
   }
 
   private static ExperimentReport two() {

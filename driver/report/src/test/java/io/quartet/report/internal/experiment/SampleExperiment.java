@@ -18,6 +18,7 @@ import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.report.section.Contents;
 import io.quartet.results.OwnerNotes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 /** Experiments made up for tests of sentences and pages. Not thread-safe. */
 final class SampleExperiment {
 
+  private Contents contents = Contents.BROKERAGE;
   private static final long START = 1_774_000_000_000L;
   private static final int REPEATS = 3;
 
@@ -211,6 +213,12 @@ final class SampleExperiment {
         etps == null ? Known.NO : Known.NO_DRIFT);
   }
 
+  /** The same of another workload. */
+  SampleExperiment of(Contents workload) {
+    contents = workload;
+    return this;
+  }
+
   ExperimentReport report() {
     // The baseline may have been named after other cells.
     cells.replaceAll(
@@ -241,6 +249,7 @@ final class SampleExperiment {
     List<ExperimentCell> all = List.copyOf(cells.values());
     List<ExperimentCurve> curves = Curves.of(varied, all);
     return new ExperimentReport(
+        contents,
         plan,
         Answers.of(plan, progress, varied, all, curves),
         progress,
