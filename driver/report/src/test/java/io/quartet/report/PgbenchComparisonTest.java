@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.quartet.model.QuartetException;
+import io.quartet.report.advise.AdviceWriter;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.compare.Gate;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -78,6 +80,14 @@ class PgbenchComparisonTest {
     assertThatThrownBy(() -> Comparisons.of(folders))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("WORKLOAD_DIFFERS"));
+  }
+
+  @Test
+  void indexesOfPgbenchGetNoAdvice() {
+    Path run = SimulatedPgbench.finished(results.resolve("advised"));
+    assertThatThrownBy(() -> AdviceWriter.read(run, Optional.empty()))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("ADVISE_WORKLOAD"));
   }
 
   @Test

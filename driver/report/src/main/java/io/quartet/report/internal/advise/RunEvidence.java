@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.report.advise.Advice;
+import io.quartet.report.section.Contents;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
@@ -33,12 +34,20 @@ public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String>
   /**
    * Reads a folder.
    *
-   * @throws QuartetException NO_STATISTICS if no index was sampled; NOT_RESULTS, RESULTS_VERSION,
-   *     RESULTS_UNREADABLE, PLAN_DOCUMENT
+   * @throws QuartetException ADVISE_WORKLOAD if the run is not of a brokerage; NO_STATISTICS if no
+   *     index was sampled; NOT_RESULTS, RESULTS_VERSION, RESULTS_UNREADABLE, PLAN_DOCUMENT
    */
   public static RunEvidence read(Path path) {
     ResultsFolder folder = ResultsFolder.open(path);
     RunInfo info = RunInfo.read(folder);
+    if (!Contents.of(info.plan()).isBrokerage()) {
+      throw QuartetException.badInput(
+          "ADVISE_WORKLOAD",
+          path
+              + ": the workload of the run is "
+              + info.plan().workload().label()
+              + ", but advice is about the indexes of a brokerage. Name a run of a brokerage.");
+    }
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
     SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
