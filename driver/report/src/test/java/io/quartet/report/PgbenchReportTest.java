@@ -25,7 +25,7 @@ class PgbenchReportTest {
   /** What only a brokerage has. */
   private static final Pattern OF_BROKERAGE =
       Pattern.compile(
-          "etps|\"targetPercent|Trade|Tier A|Load Unit|DSS|Customer Emulator"
+          "etps|\"targetPercent|Trade|Tier A|Load Unit|DSS|Customer Emulator|-vm[12]"
               + "|conservation|Data-Maintenance|Short history");
 
   @TempDir static Path results;

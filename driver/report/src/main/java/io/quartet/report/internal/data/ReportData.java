@@ -350,7 +350,7 @@ public record ReportData(
   }
 
   /** Roles of the databases that the workload has; those of a brokerage without a plan. */
-  private List<VmRole> rolesOfWorkload() {
+  public List<VmRole> rolesOfWorkload() {
     return plan().map(one -> one.workload().databaseRoles()).orElse(VmRole.DATABASES);
   }
 

@@ -42,10 +42,8 @@ final class CheckpointChart {
   private Checkpoints build() {
     List<Lane> lanes = new ArrayList<>();
     for (VmSet set : data.sets()) {
-      for (VmRole role : VmRole.values()) {
-        if (role.isDatabase()) {
-          lanes.add(lane(set, set.vmName(role)));
-        }
+      for (VmRole role : data.rolesOfWorkload()) {
+        lanes.add(lane(set, set.vmName(role)));
       }
     }
     return new Checkpoints(
