@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.audit.ValidityRules;
 import io.quartet.books.Backlog;
 import io.quartet.books.Bookkeeper;
+import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.Reply;
 import io.quartet.books.Ticket;
@@ -24,6 +25,7 @@ import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
+import io.quartet.results.ToolTables;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -38,6 +40,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A run of pgbench in virtual time, booked and written by the real bookkeeping: clients of each
@@ -173,12 +177,19 @@ final class SimulatedPgbench {
                     phase.name(),
                     clients,
                     1,
-                    skew / 1_000,
+                    skew / 2_000,
+                    OptionalLong.of(skew / 1_000),
+                    0,
                     committed[0],
                     0,
                     0,
+                    0,
                     new ToolProcess.Summary(
-                        OptionalLong.of(committed[0]), OptionalLong.of(0), OptionalLong.empty()),
+                        OptionalLong.of(committed[0]),
+                        OptionalLong.of(0),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty()),
                     0)));
   }
 
@@ -217,12 +228,40 @@ final class SimulatedPgbench {
         Map.of());
   }
 
+  private static ToolTables before(VmSet set) {
+    return new ToolTables(set, ToolTables.BEFORE, 0, 0, 0, 0, 0, 100);
+  }
+
+  /** Each transaction that writes has added 7 to an account, a teller and a branch. */
+  private ToolTables after(VmSet set) {
+    long written = committed(set, RequestKind::isWriting);
+    long all = committed(set, kind -> true);
+    return new ToolTables(
+        set,
+        ToolTables.AFTER,
+        written,
+        7 * written,
+        7 * written,
+        7 * written,
+        7 * written,
+        100 + all);
+  }
+
+  private long committed(VmSet set, Predicate<RequestKind> kinds) {
+    return books.snapshot().rows().stream()
+        .filter(row -> row.set().equals(set) && kinds.test(row.kind()))
+        .mapToLong(CellRow::committed)
+        .sum();
+  }
+
   private void end() {
     clock.advanceTo(plan.timeline().total().toNanos() + SECOND);
     recorder.accept(new RunEvent.StageEnd("run", clock.nanos() / 1_000_000));
     recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     recorder.close();
     ToolCsv.TABLE.write(folder, processes);
+    ToolTables.TABLE.write(
+        folder, plan.sets().stream().flatMap(set -> Stream.of(before(set), after(set))).toList());
     new RunState(
             RunState.State.FINISHED,
             "",

@@ -115,10 +115,15 @@ public record Brokerage(
     return load.describe();
   }
 
+  @Override
+  public int mostUsers(int phases) {
+    return load.mostInFlight(phases);
+  }
+
   /** In the worst case every user is there. */
   @Override
   public int userSessions(int phases) {
-    return load.mostInFlight(phases);
+    return mostUsers(phases);
   }
 
   /** For Trade-Result, Market-Feed and Data-Maintenance. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Scripts of pgbench on databases that it has filled itself. Each Set has one database, and each
@@ -203,6 +204,11 @@ public record Pgbench(
   @Override
   public String describeLoad() {
     return load.describe();
+  }
+
+  @Override
+  public int mostUsers(int phases) {
+    return IntStream.range(0, phases).map(load::total).max().orElse(0);
   }
 
   @Override

@@ -168,6 +168,11 @@ public record RunPlan(
         schedule.phases(), schedule.timing(), schedule.phaseCount(), workload.rampsUpEachPhase());
   }
 
+  /** Most users at work at once: customers of a brokerage, or clients of all databases. */
+  public int mostUsers() {
+    return workload.mostUsers(schedule.phases().rows().size());
+  }
+
   /** Sessions that users need, each of which may be on the same database. */
   public int userSessions() {
     return workload.userSessions(schedule.phases().rows().size());

@@ -54,6 +54,13 @@ public sealed interface Workload permits Brokerage, Pgbench {
   String describeLoad();
 
   /**
+   * Most users at work at once: customers of a brokerage, or clients of all databases.
+   *
+   * @param phases phases of the run, at least 1
+   */
+  int mostUsers(int phases);
+
+  /**
    * Sessions that users need, each of which may be on the same database.
    *
    * @param phases phases of the run, at least 1

@@ -61,6 +61,7 @@ class EventCodecTest {
       "begunUtcMillis":1795420401012,"exitCode":0,"output":""
       "plannedEventEnded","title":"slow disk","on":"d1-vm3","plannedUtcMillis":1795420461000,\
       "begunUtcMillis":1795420461003,"exitCode":1,"output":"the kernel refuses"
+      "toolFailed","vm":"a1-vm3","phase":"2","exitCode":2,"output":"pgbench: error: no"
       """
           .lines()
           .map(fields -> "{\"utcMillis\":1795420401170,\"event\":" + fields + "}")

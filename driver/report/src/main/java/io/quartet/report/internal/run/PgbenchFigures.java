@@ -11,10 +11,11 @@ import io.quartet.report.section.PgbenchLoad.DatabaseLoad;
 import io.quartet.report.section.PgbenchLoad.Variation;
 import io.quartet.results.ToolProcess;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -57,6 +58,10 @@ public final class PgbenchFigures {
           Column.<ToolProcess>change("startedAfterMillis", row -> row.startedAfterMicros() / 1e3)
               .meaning("From the planned moment to the start of the process.")
               .shown("Started after, ms", 1),
+          Column.<ToolProcess>rounded("firstAfterMillis", PgbenchFigures::firstAfterMillis)
+              .meaning(
+                  "From there to the start of its first transaction, whose session had to connect.")
+              .shown("First after, ms", 1),
           Column.count("committed", ToolProcess::committed)
               .under("Lines of its log")
               .shownWhole("committed"),
@@ -66,9 +71,13 @@ public final class PgbenchFigures {
           Column.count("skipped", ToolProcess::skipped)
               .under("Lines of its log")
               .shownWhole("skipped"),
+          Column.count("retries", ToolProcess::retries),
           said("saidCommitted", row -> row.summary().committed()).shownWhole("It reported"),
           said("saidFailed", row -> row.summary().failed()),
           said("saidSkipped", row -> row.summary().skipped()),
+          said("saidLate", row -> row.summary().late())
+              .meaning("Transactions that took longer than the limit, by its own count."),
+          said("saidRetries", row -> row.summary().retries()),
           Column.count("exitCode", ToolProcess::exitCode).shownWhole("Exit code"),
           Column.flag("isWhole", ToolProcess::isWhole)
               .meaning("It ended as planned, and its log has every transaction that it counted.")
@@ -92,6 +101,12 @@ public final class PgbenchFigures {
   private static Column<ToolProcess> said(String key, Function<ToolProcess, OptionalLong> count) {
     return Column.countOrNull(
         key, row -> count.apply(row).isPresent() ? (Long) count.apply(row).getAsLong() : null);
+  }
+
+  private static Double firstAfterMillis(ToolProcess process) {
+    return process.firstAfterMicros().isPresent()
+        ? (Double) (process.firstAfterMicros().getAsLong() / 1e3)
+        : null;
   }
 
   /** All rows of one database. */
@@ -174,28 +189,20 @@ public final class PgbenchFigures {
     return PROCESSES.shown(load.processes());
   }
 
-  /** How far apart the processes of a phase started, and whether every log is whole. */
+  /** When the processes began to work, and whether every log is whole. */
   public static List<String> startsAndLogs(PgbenchLoad load) {
     List<String> sentences = new ArrayList<>();
-    Map<String, List<Long>> starts =
-        load.processes().stream()
-            .collect(
-                Collectors.groupingBy(
-                    ToolProcess::phase,
-                    TreeMap::new,
-                    Collectors.mapping(ToolProcess::startedAfterMicros, Collectors.toList())));
-    starts.values().stream()
-        .mapToLong(
-            micros ->
-                micros.stream().mapToLong(one -> one).max().orElse(0)
-                    - micros.stream().mapToLong(one -> one).min().orElse(0))
-        .max()
+    load.processes().stream()
+        .map(PgbenchFigures::firstAfterMillis)
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
         .ifPresent(
             most ->
                 sentences.add(
                     Text.format(
-                        "The processes of a phase started within %.1f ms of each other.",
-                        most / 1e3)));
+                        "Each process had begun its first transaction %.1f ms after its planned"
+                            + " start at the latest.",
+                        most)));
     long broken = load.processes().stream().filter(row -> !row.isWhole()).count();
     if (!load.processes().isEmpty()) {
       sentences.add(

@@ -60,7 +60,7 @@ public final class RunTable {
 
   private static Offered offered(RunPlan run) {
     Workload workload = run.workload();
-    return new Offered(run.userSessions(), workload.describeLoad(), workload.isPaced());
+    return new Offered(run.mostUsers(), workload.describeLoad(), workload.isPaced());
   }
 
   private static Loaded loaded(RunPlan run) {

@@ -4,12 +4,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.quartet.provision.os.ProgramVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -72,7 +70,7 @@ public record PgbenchProgram(Path file, String version, int major) {
   }
 
   private static PgbenchProgram at(Path file) {
-    String answer = answer(file);
+    String answer = ProgramVersion.ask(file);
     Matcher version = VERSION.matcher(answer.strip());
     if (!version.matches()) {
       throw QuartetException.environment(
@@ -88,22 +86,6 @@ public record PgbenchProgram(Path file, String version, int major) {
               .formatted(file, version.group(1), OLDEST_MAJOR));
     }
     return new PgbenchProgram(file, version.group(1), major);
-  }
-
-  private static String answer(Path file) {
-    try {
-      Process process =
-          new ProcessBuilder(List.of(file.toString(), "--version"))
-              .redirectErrorStream(true)
-              .start();
-      process.getOutputStream().close();
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw QuartetException.environment(
-          "PGBENCH_NOT_FOUND",
-          file + " cannot be run (" + e.getMessage() + "). Name another in workload.program.",
-          e);
-    }
   }
 
   /** Environment in which it connects to a server. */
