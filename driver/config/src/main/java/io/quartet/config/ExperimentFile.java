@@ -34,6 +34,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The file of {@code quartet experiment}, with the benchmark file that it varies. Everything wrong
@@ -90,18 +91,17 @@ public final class ExperimentFile {
     requireFixedOrVaried(root);
     throwProblems();
     List<Cell> cells = cells(root);
+    String unit = cells.get(0).plan().workload().headline().unit();
     experiment =
         new Experiment(
             root.get("name").asText(),
             optional(root, "purpose"),
             root.path("seed").asLong(1),
             root.path("repeats").asInt(3),
-            precision(root),
+            precision(root, unit),
             percentOf(root.path("percentOf")),
-            root.has("maximum")
-                ? OptionalDouble.of(Units.rate(root.get("maximum").asText()))
-                : OptionalDouble.empty(),
-            revisits(root),
+            maximum(root, unit),
+            revisits(root, unit),
             baseline(root.path("baseline"), cells),
             varied.keys(),
             cells);
@@ -406,12 +406,42 @@ public final class ExperimentFile {
     return value.node().equals(wanted) || value.text().equals(CellValues.text(wanted));
   }
 
-  private Optional<Precision> precision(JsonNode root) {
-    if (!root.has("precision")) {
+  /** Reports a place that names the figure of another workload. */
+  private void requireUnit(DocumentPath place, String found, String unit) {
+    if (!found.equals(unit)) {
+      problems.add(
+          Problem.ofValue(
+              place,
+              WRONG_VALUE,
+              "%s is in %s, but this workload counts in %s. Write %s."
+                  .formatted(place, found, unit, unit)));
+    }
+  }
+
+  private OptionalDouble maximum(JsonNode root, String unit) {
+    if (!root.has("maximum")) {
+      return OptionalDouble.empty();
+    }
+    String maximum = root.get("maximum").asText();
+    requireUnit(ROOT.child("maximum"), Units.unit(maximum), unit);
+    return OptionalDouble.of(Units.rate(maximum));
+  }
+
+  private Optional<Precision> precision(JsonNode root, String unit) {
+    JsonNode precision = root.path("precision");
+    List<String> units = Stream.of(Units.ETPS, Units.TPS).filter(precision::has).toList();
+    if (units.isEmpty()) {
+      if (root.has("precision")) {
+        problems.add(
+            Problem.ofKey(
+                ROOT.child("precision"),
+                "MISSING_KEY",
+                "in precision: '" + unit + "' is missing. Give the percentage, for instance 2%."));
+      }
       return Optional.empty();
     }
-    JsonNode precision = root.get("precision");
-    String percent = precision.get("etps").asText();
+    units.forEach(found -> requireUnit(ROOT.child("precision").child(found), found, unit));
+    String percent = precision.get(units.get(0)).asText();
     int atMost = precision.get("atMost").asInt();
     if (atMost < root.path("repeats").asInt(3)) {
       problems.add(
@@ -425,18 +455,23 @@ public final class ExperimentFile {
         new Precision(Double.parseDouble(percent.substring(0, percent.length() - 1)), atMost));
   }
 
-  private static List<Reference> revisits(JsonNode root) {
+  private List<Reference> revisits(JsonNode root, String unit) {
     List<Reference> references = new ArrayList<>();
-    root.path("revisits")
-        .forEach(
-            one ->
-                references.add(
-                    new Reference(
-                        one.get("what").asText(),
-                        one.get("then").asText(),
-                        one.get("source").asText(),
-                        optional(one, "note"),
-                        optional(one, "now").map(Quantity::of))));
+    for (JsonNode one : root.path("revisits")) {
+      Optional<String> now = optional(one, "now");
+      now.filter(word -> word.equals(Units.ETPS) || word.equals(Units.TPS))
+          .ifPresent(
+              word ->
+                  requireUnit(
+                      ROOT.child("revisits").child(references.size()).child("now"), word, unit));
+      references.add(
+          new Reference(
+              one.get("what").asText(),
+              one.get("then").asText(),
+              one.get("source").asText(),
+              optional(one, "note"),
+              now.map(word -> word.equals(Units.TPS) ? Units.ETPS : word).map(Quantity::of)));
+    }
     return references;
   }
 

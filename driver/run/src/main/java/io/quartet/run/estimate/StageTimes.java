@@ -1,5 +1,6 @@
 package io.quartet.run.estimate;
 
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import java.time.Duration;
 
@@ -19,6 +20,12 @@ public record StageTimes(RunPlan plan, int cores) {
   private static final double DAYS_OF_FIXED_ROWS = 3;
 
   private static final double LOAD_OF_UNIT_AND_DAY = 1.6;
+
+  /** By pgbench: of a database, and of each step of its scale. */
+  private static final double LOAD_OF_PGBENCH = 1;
+
+  private static final double LOAD_OF_SCALE = 0.25;
+
   private static final double CHECKS_OF_DATABASE = 0.4;
   private static final double CHECKS_OF_UNIT_AND_DAY = 0.7;
 
@@ -45,6 +52,11 @@ public record StageTimes(RunPlan plan, int cores) {
 
   /** Rows, keys, indexes, VACUUM and foreign keys of all databases. */
   public Duration load() {
+    if (plan.workload() instanceof Pgbench pgbench) {
+      int databases = plan.sets().size();
+      double seconds = LOAD_OF_PGBENCH + LOAD_OF_SCALE * pgbench.tables().scale();
+      return seconds(seconds * databases / Math.min(cores, databases));
+    }
     return shared(LOAD_OF_DATABASE, LOAD_OF_UNIT_AND_DAY, DAYS_OF_FIXED_ROWS);
   }
 
@@ -55,7 +67,9 @@ public record StageTimes(RunPlan plan, int cores) {
 
   /** The checks before a run. */
   public Duration checksBefore() {
-    return shared(CHECKS_OF_DATABASE, CHECKS_OF_UNIT_AND_DAY, 0);
+    return plan.workload() instanceof Pgbench
+        ? Duration.ZERO
+        : shared(CHECKS_OF_DATABASE, CHECKS_OF_UNIT_AND_DAY, 0);
   }
 
   /** The checks after a run. */

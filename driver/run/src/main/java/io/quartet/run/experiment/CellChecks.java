@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /** Checks that everything the cells of an experiment name can be used, before the first run. */
 public final class CellChecks {
@@ -40,8 +41,9 @@ public final class CellChecks {
   private CellChecks() {}
 
   /**
-   * Problems by number of the cell. Cells with the same provider, driver, database and engine share
-   * their problems, so only the first of them has any. A thousand cells take seconds.
+   * Problems by number of the cell. Cells with the same provider, driver, database, engine and
+   * workload share their problems, so only the first of them has any. A thousand cells take
+   * seconds.
    *
    * @param progress takes the number of different cells looked at so far, after every hundred
    * @return empty if there are no problems
@@ -52,8 +54,9 @@ public final class CellChecks {
     for (Cell cell : experiment.cells()) {
       var plan = PlanDocument.toJson(cell.plan());
       different.putIfAbsent(
-          List.of(
-              plan.get("provider"), plan.get("driver"), plan.get("database"), plan.get("engine")),
+          Stream.of("provider", "driver", "database", "engine", "workload")
+              .map(plan::path)
+              .toList(),
           cell);
     }
     return new CellChecks().problems(List.copyOf(different.values()), progress);
