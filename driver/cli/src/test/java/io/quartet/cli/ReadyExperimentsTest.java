@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments of examples/experiments. */
+/** The experiments of examples/experiments and examples/studies. */
 @Tag("unit")
 class ReadyExperimentsTest {
 
@@ -43,7 +44,18 @@ class ReadyExperimentsTest {
       Pattern.compile("# yaml-language-server: \\$schema=(.*)\n[\\s\\S]*");
 
   static List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
+    return files(FOLDER);
+  }
+
+  /** Those of every folder, which need not run on machines. */
+  static List<Path> filesAndStudies() throws IOException {
+    List<Path> all = new ArrayList<>(files());
+    all.addAll(files(FOLDER.resolveSibling("studies")));
+    return all;
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(Files::isRegularFile)
           .filter(file -> !file.endsWith(BASE) && !file.endsWith(BASE_OF_MACHINES))
@@ -53,7 +65,7 @@ class ReadyExperimentsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("files")
+  @MethodSource("filesAndStudies")
   void eachLoadsWithItsBaseAndPrintsWhatItWouldDo(Path file) {
     Experiment experiment = ExperimentFile.load(file).experiment();
     StringWriter text = new StringWriter();
@@ -103,7 +115,7 @@ class ReadyExperimentsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("files")
+  @MethodSource("filesAndStudies")
   void noneTradesDurabilityForSpeed(Path file) {
     for (Cell cell : ExperimentFile.load(file).experiment().cells()) {
       assertThat(PlanDocument.toJson(cell.plan()).toString()).doesNotContainPattern(DURABILITY);
