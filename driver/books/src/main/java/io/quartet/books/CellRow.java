@@ -18,8 +18,8 @@ import io.quartet.model.VmSet;
  * @param outcomes finished requests by {@link Outcome#ordinal()}
  * @param warnings committed requests with a positive status
  * @param retries attempts thrown away
- * @param responseSumMicros over all finished requests, from the intended start; percentiles and
- *     maximum likewise
+ * @param responseSumMicros over the finished requests whose response time is known, from the
+ *     intended start; percentiles and maximum likewise
  * @param serviceSumMicros time Tier A spent on them
  */
 public record CellRow(

@@ -12,8 +12,8 @@ import io.quartet.model.VmSet;
  * @param completed requests finished, however
  * @param committed of these, committed
  * @param failed of these, failed
- * @param responseSumMicros over the completed
- * @param responseMaxMicros over the completed
+ * @param responseSumMicros over those with a known response time
+ * @param responseMaxMicros over the same
  */
 public record IntervalRow(
     long utcMillis,
@@ -26,6 +26,11 @@ public record IntervalRow(
     long failed,
     long responseSumMicros,
     long responseMaxMicros) {
+
+  /** Those of the completed requests whose response time is known. */
+  public long timed() {
+    return kind.areFailuresTimed() ? completed : committed;
+  }
 
   /** The same row with another end of the interval. */
   IntervalRow endingAt(long otherUtcMillis) {

@@ -470,7 +470,7 @@ public final class ExperimentFile {
               one.get("then").asText(),
               one.get("source").asText(),
               optional(one, "note"),
-              now.map(word -> word.equals(Units.TPS) ? Units.ETPS : word).map(Quantity::of)));
+              now.map(Quantity::of)));
     }
     return references;
   }

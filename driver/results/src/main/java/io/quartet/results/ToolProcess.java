@@ -9,11 +9,11 @@ import java.util.OptionalLong;
  *
  * @param set whose database it loaded
  * @param phase phase that it was started for
- * @param startedAfterMicros from the moment of the plan to the start of the process, microseconds
- * @param firstAfterMicros from there to the start of its first committed transaction, microseconds;
- *     empty if there was none
+ * @param startedAfterMicros from the moment of the plan until the process was let go, microseconds
+ * @param firstAfterMicros from the moment of the plan to the start of its first committed
+ *     transaction, microseconds; empty if there was none
  * @param clockOffsetMicros how far the clock of its machine was ahead of that of the run when it
- *     started, microseconds; negative if it was behind
+ *     was let go, microseconds; negative if it was behind
  * @param committed transactions in its log that were committed
  * @param failed transactions in its log that failed
  * @param skipped transactions in its log that were skipped

@@ -214,7 +214,8 @@ public final class BenchmarkRun {
             LoadCapture.write(folder, deployment.databases(), databases);
           }
           Checking.requirePassed(end.check(Moment.BEFORE, checks), "the run");
-          readTables(ToolTables.BEFORE);
+          // Not shortly before the load: the caches may be cleared meanwhile.
+          TableReader.append(plan, deployment, folder, ToolTables.BEFORE);
           PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
     Outcome outcome;
@@ -239,15 +240,6 @@ public final class BenchmarkRun {
     return outcome.abortReason() == null
         ? state.finished(now)
         : state.aborted(outcome.abortReason(), now);
-  }
-
-  /**
-   * Not shortly before the load: it reads all accounts, and the caches may be cleared meanwhile.
-   */
-  private void readTables(String moment) {
-    if (plan.workload() instanceof Pgbench) {
-      new TableReader(plan, deployment, folder).append(moment);
-    }
   }
 
   private boolean isBrokerage() {
@@ -391,7 +383,7 @@ public final class BenchmarkRun {
     state = state.measured();
     state.write(folder);
     StopSignal.resume(); // From here on everything can be cut.
-    readTables(ToolTables.AFTER);
+    TableReader.append(plan, deployment, folder, ToolTables.AFTER);
     forEachDatabase(server -> LeafDensity.sample(folder, server, databases));
     // Before the checks: they show that the executed statements have left nothing behind.
     PlanCapture.write(PlanMoment.AFTER, plan, deployment, folder, events);

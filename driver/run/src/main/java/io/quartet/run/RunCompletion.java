@@ -7,6 +7,7 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunState;
+import io.quartet.results.ToolTables;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.lab.PlanMoment;
@@ -16,6 +17,7 @@ import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
 import io.quartet.run.internal.collect.PlanCapture;
+import io.quartet.run.internal.pgbench.TableReader;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.io.IOException;
@@ -137,6 +139,7 @@ public final class RunCompletion {
         stages.run(
             Stage.CHECK_AFTER,
             () -> {
+              TableReader.append(plan(), deployment, folder, ToolTables.AFTER);
               PlanCapture.write(PlanMoment.AFTER, plan(), deployment, folder, events);
               end.check(Moment.AFTER, CheckPolicy.ALWAYS);
             });

@@ -5,14 +5,15 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.books.CellRow;
 import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
-import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFiles;
+import io.quartet.results.RunState;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
 import io.quartet.results.ToolTables;
@@ -20,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /** Rules about the processes of a tool that offers the load. */
 public final class ToolRules {
@@ -32,10 +35,11 @@ public final class ToolRules {
               .ofTool()
               .reads(ToolCsv.NAME, PhasesCsv.NAME)
               .how(
-                  "each planned process ended as planned; its log has as many transactions as it counts"
-                      + " at its end (committed, failed and skipped), and the bookkeeping has those"
-                      + " of all logs of a database")
-              .judge(ToolRules::processes),
+                  "each planned process ended as planned; its log has as many transactions and retries as"
+                      + " it counts at its end; the bookkeeping has those of all logs of a database."
+                      + " A process that an event of the benchmark file may have ended is named and"
+                      + " breaks nothing. Not judged if the load did not run to its end")
+              .judge(ToolRules::new, ToolRules::processes),
           Scope.EVERY_RUN
               .fatal("tool-tables", "The tables of pgbench changed as its transactions say")
               .ofTool()
@@ -44,32 +48,154 @@ public final class ToolRules {
                   "history has a row for each committed tpcb-like and simple-update; what is added to"
                       + " accounts is the sum of the amounts in it, and so is what is added to"
                       + " branches unless there was a simple-update; tellers and branches change"
-                      + " alike; the server counts at least as many commits. Only the last one is"
-                      + " judged if a script comes from a file")
-              .judge(ToolRules::tables));
+                      + " alike; the server counts at least as many commits. Not judged if a script"
+                      + " comes from a file, if none writes, or if the load did not run to its end;"
+                      + " nor a database whose process failed")
+              .judge(ToolRules::new, ToolRules::tables));
 
-  private ToolRules() {}
+  private final AuditedRun run;
+  private final EventCauses causes;
+  private final List<ToolProcess> processes;
 
-  private static Judgment tables(AuditedRun run) {
+  private ToolRules(AuditedRun run) {
+    this.run = run;
+    this.causes = new EventCauses(run);
+    this.processes =
+        new RunFiles(run.results().folder()).toolProcesses().orRefuse().orElse(List.of());
+  }
+
+  private boolean isCutShort() {
+    return run.results().state().filter(RunState::isMeasured).isEmpty();
+  }
+
+  private Judgment processes() {
+    if (isCutShort()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
+    List<Finding> broken = new ArrayList<>();
+    List<Finding> excused = new ArrayList<>();
+    int planned = 0;
+    for (VmSet set : run.plan().sets()) {
+      for (Segment phase : phases(set)) {
+        planned++;
+        Optional<String> fault = fault(set, phase);
+        Optional<String> event = event(set, phase);
+        fault.ifPresent(
+            text ->
+                (event.isPresent() ? excused : broken)
+                    .add(
+                        finding(
+                            set, phase, text + event.map(name -> ", during " + name).orElse(""))));
+      }
+      compare(set, "committed", ToolProcess::committed, CellRow::committed).ifPresent(broken::add);
+      compare(set, "failed", ToolProcess::failed, CellRow::failed).ifPresent(broken::add);
+      compare(set, "skipped", ToolProcess::skipped, CellRow::skipped).ifPresent(broken::add);
+      compare(set, "retried", ToolProcess::retries, CellRow::retries).ifPresent(broken::add);
+    }
+    boolean holds = broken.isEmpty();
+    broken.addAll(excused);
+    return Judgment.of(holds, planned + " planned", "all whole", broken);
+  }
+
+  /** Phases in which the database of a Set has clients. */
+  private List<Segment> phases(VmSet set) {
+    List<Segment> phases = run.plan().timeline().phases();
+    return IntStream.range(0, phases.size())
+        .filter(
+            phase ->
+                run.plan().workload() instanceof Pgbench pgbench
+                    && pgbench.load().clients(set, phase) > 0)
+        .mapToObj(phases::get)
+        .toList();
+  }
+
+  private Optional<String> fault(VmSet set, Segment phase) {
+    Optional<ToolProcess> found =
+        processes.stream()
+            .filter(one -> one.set().equals(set) && one.phase().equals(phase.name()))
+            .findFirst();
+    return found.isEmpty()
+        ? Optional.of("no process is in " + ToolCsv.NAME)
+        : found.filter(process -> !process.isWhole()).map(ToolRules::fault);
+  }
+
+  private static String fault(ToolProcess process) {
+    if (process.exitCode() != 0) {
+      return "it ended with exit code " + process.exitCode();
+    }
+    return Text.format(
+        "its log has %,d committed, %,d failed and %,d skipped transactions and %,d retries, but it"
+            + " counts %s, %s, %s and %s",
+        process.committed(),
+        process.failed(),
+        process.skipped(),
+        process.retries(),
+        counted(process.summary().committed()),
+        counted(process.summary().failed()),
+        counted(process.summary().skipped()),
+        counted(process.summary().retries()));
+  }
+
+  private static String counted(OptionalLong count) {
+    return count.isPresent() ? Text.count(count.getAsLong()) : "none";
+  }
+
+  /** Event of the benchmark file that may have ended a process. */
+  private Optional<String> event(VmSet set, Segment phase) {
+    long zero = run.results().info().startedUtcMillis();
+    return causes.of(
+        set.vmName(VmRole.OLTP),
+        zero + phase.start().minus(run.plan().schedule().timing().rampUp()).toMillis(),
+        zero + phase.end().toMillis());
+  }
+
+  private Optional<Finding> compare(
+      VmSet set, String what, ToLongFunction<ToolProcess> inLogs, ToLongFunction<CellRow> inBooks) {
+    long logged = processes.stream().filter(one -> one.set().equals(set)).mapToLong(inLogs).sum();
+    long booked = sum(set, kind -> true, inBooks);
+    return logged == booked
+        ? Optional.empty()
+        : Optional.of(
+            Finding.of(
+                Subject.SET,
+                set.name(),
+                "the logs have %s %s transactions, but the bookkeeping has %s"
+                    .formatted(Text.count(logged), what, Text.count(booked))));
+  }
+
+  private static Finding finding(VmSet set, Segment phase, String text) {
+    return Finding.of(Subject.SET, set.name(), "phase " + phase.name() + ": " + text)
+        .and(Subject.PHASE, phase.name());
+  }
+
+  private Judgment tables() {
+    if (!(run.plan().workload() instanceof Pgbench pgbench) || !pgbench.changesKnownTables()) {
+      return Judgment.notJudged("a script comes from a file, or none writes");
+    }
+    if (isCutShort()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
     List<ToolTables> all =
         new RunFiles(run.results().folder()).toolTables().orRefuse().orElse(List.of());
-    boolean isKnown =
-        run.plan().workload().kinds().stream()
-            .allMatch(kind -> Pgbench.Script.BUILT_IN.contains(kind.label()));
     List<Finding> findings = new ArrayList<>();
+    int judged = 0;
     for (VmSet set : run.plan().sets()) {
       Optional<ToolTables> before = tables(all, set, ToolTables.BEFORE);
       Optional<ToolTables> after = tables(all, set, ToolTables.AFTER);
+      if (processes.stream().anyMatch(one -> one.set().equals(set) && !one.isWhole())) {
+        continue;
+      }
+      judged++;
       if (before.isEmpty() || after.isEmpty()) {
         findings.add(
             Finding.of(Subject.SET, set.name(), "its database could not be asked at both moments"));
       } else {
-        compare(set, after.get().since(before.get()), isKnown, run).stream()
+        compare(set, before.get(), after.get()).stream()
             .map(text -> Finding.of(Subject.SET, set.name(), text))
             .forEach(findings::add);
       }
     }
-    return Judgment.of(Text.counted(run.plan().sets().size(), "database"), "all agree", findings);
+    return Judgment.of(Text.counted(judged, "database"), "all agree", findings);
   }
 
   private static Optional<ToolTables> tables(List<ToolTables> all, VmSet set, String moment) {
@@ -78,22 +204,18 @@ public final class ToolRules {
         .findFirst();
   }
 
-  private static List<String> compare(
-      VmSet set, ToolTables change, boolean isKnown, AuditedRun run) {
+  private List<String> compare(VmSet set, ToolTables before, ToolTables after) {
     List<String> texts = new ArrayList<>();
-    long committed =
-        committed(
-            run, set, run.plan().workload().kinds().stream().map(RequestKind::label).toList());
-    if (change.commits() < committed) {
+    ToolTables change = after.since(before);
+    long committed = sum(set, kind -> true, CellRow::committed);
+    // A server that was killed meanwhile counts from zero.
+    if (after.commits() >= before.commits() && change.commits() < committed) {
       texts.add(
           "the server counts %s commits, but %s transactions were committed"
               .formatted(Text.count(change.commits()), Text.count(committed)));
     }
-    if (!isKnown) {
-      return texts;
-    }
-    long updates = committed(run, set, List.of("simple-update"));
-    long written = updates + committed(run, set, List.of("tpcb-like"));
+    long updates = committed(set, "simple-update");
+    long written = updates + committed(set, "tpcb-like");
     differs(texts, "rows in history", change.historyRows(), "transactions", written);
     differs(texts, "in accounts", change.accounts(), "in history", change.historyDelta());
     differs(texts, "in tellers", change.tellers(), "in branches", change.branches());
@@ -111,97 +233,14 @@ public final class ToolRules {
     }
   }
 
-  private static long committed(AuditedRun run, VmSet set, List<String> scripts) {
+  private long committed(VmSet set, String script) {
+    return sum(set, kind -> kind.label().equals(script), CellRow::committed);
+  }
+
+  private long sum(VmSet set, Predicate<RequestKind> kinds, ToLongFunction<CellRow> count) {
     return run.results().phases().stream()
-        .filter(row -> row.set().equals(set) && scripts.contains(row.kind().label()))
-        .mapToLong(CellRow::committed)
+        .filter(row -> row.set().equals(set) && kinds.test(row.kind()))
+        .mapToLong(count)
         .sum();
-  }
-
-  private static Judgment processes(AuditedRun run) {
-    List<ToolProcess> processes =
-        new RunFiles(run.results().folder()).toolProcesses().orRefuse().orElse(List.of());
-    List<Finding> findings = new ArrayList<>();
-    int planned = 0;
-    for (VmSet set : run.plan().sets()) {
-      for (String phase : phases(run.plan(), set)) {
-        planned++;
-        ToolProcess found =
-            processes.stream()
-                .filter(one -> one.set().equals(set) && one.phase().equals(phase))
-                .findFirst()
-                .orElse(null);
-        if (found == null) {
-          findings.add(finding(set, phase, "no process is in " + ToolCsv.NAME));
-        } else if (!found.isWhole()) {
-          findings.add(finding(set, phase, fault(found)));
-        }
-      }
-      compare(set, "committed", ToolProcess::committed, CellRow::committed, processes, run)
-          .ifPresent(findings::add);
-      compare(set, "failed", ToolProcess::failed, CellRow::failed, processes, run)
-          .ifPresent(findings::add);
-      compare(set, "skipped", ToolProcess::skipped, CellRow::skipped, processes, run)
-          .ifPresent(findings::add);
-    }
-    return Judgment.of(planned + " planned", "all whole", findings);
-  }
-
-  /** Phases in which the database of a Set has clients. */
-  private static List<String> phases(RunPlan plan, VmSet set) {
-    List<Segment> phases = plan.timeline().phases();
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < phases.size(); i++) {
-      if (plan.workload() instanceof Pgbench pgbench && pgbench.load().clients(set, i) > 0) {
-        names.add(phases.get(i).name());
-      }
-    }
-    return names;
-  }
-
-  private static String fault(ToolProcess process) {
-    if (process.exitCode() != 0) {
-      return "it ended with exit code " + process.exitCode();
-    }
-    return "its log has %s committed, %s failed and %s skipped transactions, but it counts %s, %s and %s"
-        .formatted(
-            Text.count(process.committed()),
-            Text.count(process.failed()),
-            Text.count(process.skipped()),
-            counted(process.summary().committed()),
-            counted(process.summary().failed()),
-            counted(process.summary().skipped()));
-  }
-
-  private static String counted(OptionalLong count) {
-    return count.isPresent() ? Text.count(count.getAsLong()) : "none";
-  }
-
-  private static Optional<Finding> compare(
-      VmSet set,
-      String what,
-      ToLongFunction<ToolProcess> inLogs,
-      ToLongFunction<CellRow> inBooks,
-      List<ToolProcess> processes,
-      AuditedRun run) {
-    long logged = processes.stream().filter(one -> one.set().equals(set)).mapToLong(inLogs).sum();
-    long booked =
-        run.results().phases().stream()
-            .filter(row -> row.set().equals(set))
-            .mapToLong(inBooks)
-            .sum();
-    return logged == booked
-        ? Optional.empty()
-        : Optional.of(
-            Finding.of(
-                Subject.SET,
-                set.name(),
-                "the logs have %s %s transactions, but the bookkeeping has %s"
-                    .formatted(Text.count(logged), what, Text.count(booked))));
-  }
-
-  private static Finding finding(VmSet set, String phase, String text) {
-    return Finding.of(Subject.SET, set.name(), "phase " + phase + ": " + text)
-        .and(Subject.PHASE, phase);
   }
 }

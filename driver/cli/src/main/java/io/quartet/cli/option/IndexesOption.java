@@ -42,9 +42,10 @@ public final class IndexesOption {
    * The plan with another profile.
    *
    * @param name as on the command line
-   * @throws QuartetException INDEX_PROFILE if it cannot be used
+   * @throws QuartetException INDEX_PROFILE if it cannot be used; WORKLOAD_OTHER
    */
   public static RunPlan over(RunPlan plan, String name) {
+    var unused = plan.brokerage();
     if (!Database.isPath(name)) {
       requireShipped(name);
       return plan.withDatabase(plan.database().withIndexes(name));

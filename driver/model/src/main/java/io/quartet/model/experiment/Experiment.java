@@ -101,6 +101,7 @@ public record Experiment(
 
   /** A figure of the cells, by its word in the file. */
   public enum Quantity {
+    /** The headline of the workload; in files it has the name of its unit, etps or tps. */
     ETPS,
     /** Etps against those of the baseline. */
     DIFFERENCE,
@@ -132,7 +133,7 @@ public record Experiment(
      * @throws IllegalArgumentException if there is none
      */
     public static Quantity of(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+      return word.equals("tps") ? ETPS : valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
   }
 

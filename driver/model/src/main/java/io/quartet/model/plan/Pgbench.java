@@ -138,6 +138,15 @@ public record Pgbench(
     scripts = List.copyOf(scripts);
   }
 
+  /**
+   * True if it is known what the scripts change in the tables: some of them write, and pgbench has
+   * all of them.
+   */
+  public boolean changesKnownTables() {
+    return scripts.stream().allMatch(script -> script.file().isEmpty())
+        && scripts.stream().anyMatch(Script::isWriting);
+  }
+
   @Override
   public String label() {
     return "pgbench";

@@ -36,10 +36,11 @@ final class DifferentWork {
   private static final List<Aspect> ASPECTS =
       List.of(
           Aspect.of("Profile", plan -> plan.publication().profile().label()),
-          new Aspect("Load", DifferentWork::load, plan -> plan.workload().describeLoad()),
+          new Aspect("Load", DifferentWork::load, DifferentWork::loadInWords),
           new Aspect("Mix", plan -> plan.workload().weights(), DifferentWork::mix),
           Aspect.of("Tables of pgbench", plan -> ofPgbench(plan, DifferentWork::tables)),
           Aspect.of("Protocol of pgbench", plan -> ofPgbench(plan, one -> one.protocol().label())),
+          Aspect.of("Limits of pgbench", plan -> ofPgbench(plan, DifferentWork::limits)),
           new Aspect(
               "Phases",
               plan -> List.of(plan.schedule().phaseCount(), plan.schedule().timing().phases()),
@@ -64,6 +65,16 @@ final class DifferentWork {
         : plan.workload().describeLoad();
   }
 
+  /** Of pgbench with all its clients, where the words in short may be the same. */
+  private static String loadInWords(RunPlan plan) {
+    return plan.workload() instanceof Pgbench pgbench
+        ? plan.workload().describeLoad()
+            + pgbench.load().clients().entrySet().stream()
+                .map(one -> one.getKey().name() + " " + Format.slashed(one.getValue()))
+                .collect(Collectors.joining(", ", " (", ")"))
+        : plan.workload().describeLoad();
+  }
+
   private static String mix(RunPlan plan) {
     return plan.workload() instanceof Brokerage brokerage
         ? brokerage.mix().name()
@@ -76,11 +87,21 @@ final class DifferentWork {
     return plan.workload() instanceof Pgbench pgbench ? words.apply(pgbench) : "";
   }
 
+  private static String limits(Pgbench pgbench) {
+    return "at most "
+        + (pgbench.maxTries() == 1 ? "1 try" : pgbench.maxTries() + " tries")
+        + pgbench
+            .latencyLimit()
+            .map(limit -> ", latency limit " + limit.toMillis() + " ms")
+            .orElse("");
+  }
+
   private static String tables(Pgbench pgbench) {
     Pgbench.Tables tables = pgbench.tables();
     return Text.format(
-        "scale %,d, fill factor %d%s%s",
+        "scale %,d, steps %s, fill factor %d%s%s",
         tables.scale(),
+        tables.initSteps(),
         tables.fillFactor(),
         tables.foreignKeys() ? ", foreign keys" : "",
         tables.partitions() == 0

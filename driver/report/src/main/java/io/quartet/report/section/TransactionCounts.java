@@ -27,10 +27,10 @@ public record TransactionCounts(RequestKind kind, List<CellRow> cells) {
     return sum(whole) == 0 ? null : (Double) (times * sum(part) / sum(whole));
   }
 
-  /** Mean of a time over the finished requests, in milliseconds; null if none has finished. */
+  /** Mean of a time over the requests with one, in milliseconds; null if there are none. */
   public Double meanMillis(ToLongFunction<CellRow> sumMicros) {
-    long finished = sum(CellRow::finished);
-    return finished == 0 ? null : (Double) (sum(sumMicros) / 1e3 / finished);
+    long timed = sum(CellRow::timed);
+    return timed == 0 ? null : (Double) (sum(sumMicros) / 1e3 / timed);
   }
 
   /** True if the equations of the bookkeeping hold in every cell. */

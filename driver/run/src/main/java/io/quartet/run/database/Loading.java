@@ -159,9 +159,12 @@ public final class Loading {
     return LoadResult.since(started, server.vm(), work.done, indexes);
   }
 
-  /** Each process loads a part of the Load Units, and the last one builds the keys. */
+  /**
+   * Each process loads a part of the Load Units, and the last one builds the keys; pgbench loads
+   * all.
+   */
   private List<IndexChange> fill(DatabaseServer server) {
-    int count = Math.min(parts, loadUnits(server));
+    int count = plan.workload() instanceof Pgbench ? 1 : Math.min(parts, loadUnits(server));
     Parallel.forEach(
         IntStream.rangeClosed(1, count).boxed().toList(),
         count,

@@ -33,7 +33,6 @@ public final class ProfileChange {
    *     Loading#load} and {@link Snapshots#restore}
    */
   public static List<LoadResult> run(RunPlan plan, Deployment deployment, LoadListener listener) {
-    var unused = plan.brokerage();
     Databases.requireSome(plan);
     ProfileChange change = new ProfileChange(plan, deployment);
     return Snapshots.stoppable(
@@ -50,7 +49,7 @@ public final class ProfileChange {
     DatabaseServer oltp = deployment.database(set, VmRole.OLTP);
     Optional<LoadedState> last = LoadedState.read(oltp, deployment);
     return last.map(LoadedState::isComplete).orElse(false)
-        && VmRole.DATABASES.stream().anyMatch(role -> isOther(deployment.database(set, role)))
+        && plan.databaseRoles().stream().anyMatch(role -> isOther(deployment.database(set, role)))
         && LoadedState.isUsed(oltp, deployment);
   }
 

@@ -26,6 +26,9 @@ public record StageTimes(RunPlan plan, int cores) {
 
   private static final double LOAD_OF_SCALE = 0.25;
 
+  /** Balances of all accounts are added up before and after a run. */
+  private static final double READ_OF_SCALE = 0.02;
+
   private static final double CHECKS_OF_DATABASE = 0.4;
   private static final double CHECKS_OF_UNIT_AND_DAY = 0.7;
 
@@ -53,11 +56,15 @@ public record StageTimes(RunPlan plan, int cores) {
   /** Rows, keys, indexes, VACUUM and foreign keys of all databases. */
   public Duration load() {
     if (plan.workload() instanceof Pgbench pgbench) {
-      int databases = plan.sets().size();
-      double seconds = LOAD_OF_PGBENCH + LOAD_OF_SCALE * pgbench.tables().scale();
-      return seconds(seconds * databases / Math.min(cores, databases));
+      return ofPgbench(LOAD_OF_PGBENCH, LOAD_OF_SCALE, pgbench);
     }
     return shared(LOAD_OF_DATABASE, LOAD_OF_UNIT_AND_DAY, DAYS_OF_FIXED_ROWS);
+  }
+
+  private Duration ofPgbench(double ofDatabase, double ofScale, Pgbench pgbench) {
+    int databases = plan.sets().size();
+    double seconds = ofDatabase + ofScale * pgbench.tables().scale();
+    return seconds(seconds * databases / Math.min(cores, databases));
   }
 
   /** All databases replaced by copies of them, or copied. */
@@ -67,8 +74,8 @@ public record StageTimes(RunPlan plan, int cores) {
 
   /** The checks before a run. */
   public Duration checksBefore() {
-    return plan.workload() instanceof Pgbench
-        ? Duration.ZERO
+    return plan.workload() instanceof Pgbench pgbench
+        ? ofPgbench(0, pgbench.changesKnownTables() ? READ_OF_SCALE : 0, pgbench)
         : shared(CHECKS_OF_DATABASE, CHECKS_OF_UNIT_AND_DAY, 0);
   }
 

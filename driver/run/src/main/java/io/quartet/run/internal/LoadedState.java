@@ -154,7 +154,7 @@ public record LoadedState(
   /** Differences of the parameters, as "load_units is 2, not 1, ..."; empty if they do not. */
   public String difference(LoadedState wanted) {
     List<String> differences = differencesOfRows(wanted);
-    if (!schemaSha256.equals(wanted.schemaSha256)) {
+    if (isOfSameWorkload(wanted) && !schemaSha256.equals(wanted.schemaSha256)) {
       compare("indexes", indexes, wanted.indexes, differences);
       compare(
           "schema_sha256 (of the SQL statements of tables, indexes and constraints)",
@@ -166,13 +166,17 @@ public record LoadedState(
   }
 
   private List<String> differencesOfRows(LoadedState wanted) {
-    List<String> differences = new ArrayList<>();
-    if (!workload().equals(wanted.workload())) {
+    if (!isOfSameWorkload(wanted)) {
       return List.of("the workload is " + workload() + ", not " + wanted.workload());
     }
+    List<String> differences = new ArrayList<>();
     wanted.rows.forEach(
         (name, value) -> compare(name, rows.getOrDefault(name, "unknown"), value, differences));
     return differences;
+  }
+
+  private boolean isOfSameWorkload(LoadedState other) {
+    return workload().equals(other.workload());
   }
 
   private String workload() {

@@ -236,7 +236,7 @@ public final class EventEffects {
                 })
             .toList();
     List<IntervalRow> customers = rows.stream().filter(row -> row.kind().isSentByUsers()).toList();
-    long completed = customers.stream().mapToLong(IntervalRow::completed).sum();
+    long completed = customers.stream().mapToLong(IntervalRow::timed).sum();
     long trades = trades(rows.stream());
     return new Pace(
         trades / seconds,

@@ -56,11 +56,11 @@ public final class PgbenchFigures {
           Column.count("clients", ToolProcess::clients).shownWhole("Clients"),
           Column.count("threads", ToolProcess::threads).shownWhole("Threads"),
           Column.<ToolProcess>change("startedAfterMillis", row -> row.startedAfterMicros() / 1e3)
-              .meaning("From the planned moment to the start of the process.")
+              .meaning("From the planned moment until the process was let go.")
               .shown("Started after, ms", 1),
           Column.<ToolProcess>rounded("firstAfterMillis", PgbenchFigures::firstAfterMillis)
               .meaning(
-                  "From there to the start of its first transaction, whose session had to connect.")
+                  "From the planned moment to the start of its first transaction: its session had to connect.")
               .shown("First after, ms", 1),
           Column.count("committed", ToolProcess::committed)
               .under("Lines of its log")

@@ -50,7 +50,7 @@ public final class PgbenchTables {
     Predicate<CellRow> mine = inStretch.and(cell -> cell.set().equals(set));
     long transactions = data.figures().counted(mine);
     long all = data.figures().counted(inStretch);
-    long finished = data.figures().measured(mine, CellRow::finished);
+    long timed = data.figures().measured(mine, CellRow::timed);
     return new DatabaseLoad(
         stretch.phase(),
         set.vmName(VmRole.OLTP),
@@ -61,10 +61,9 @@ public final class PgbenchTables {
         all == 0 ? null : (Double) (100.0 * transactions / all),
         data.figures().measured(mine, CellRow::failed),
         data.figures().measured(mine, CellRow::skipped),
-        finished == 0
+        timed == 0
             ? null
-            : (Double)
-                (data.figures().measured(mine, CellRow::responseSumMicros) / 1e3 / finished));
+            : (Double) (data.figures().measured(mine, CellRow::responseSumMicros) / 1e3 / timed));
   }
 
   /** Empty over all phases, and without a plan. */

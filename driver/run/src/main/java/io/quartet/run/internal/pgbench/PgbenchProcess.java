@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
-import io.quartet.results.ToolProcess.Summary;
+import io.quartet.provision.os.Waiting;
 import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
 import java.io.BufferedReader;
@@ -18,14 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One process of pgbench, whose logs are read while it runs. It is started ahead and begins when it
@@ -35,9 +31,6 @@ import java.util.regex.Pattern;
 final class PgbenchProcess {
 
   private static final String PIPES = "pipes ";
-  private static final String SUMMARY = "transaction type:";
-  private static final int MESSAGES_KEPT = 12;
-  private static final int MOST_OUTPUT = 1_000_000;
   private static final Duration ONE_LOOK = Duration.ofMillis(100);
 
   /** Fills of the buffer of pgbench that are read at once. */
@@ -46,31 +39,13 @@ final class PgbenchProcess {
   private final OwnedProcess.Spec specification;
   private final List<Log> logs;
   private final Supplier<LogParser> parsers;
-  private final List<String> messages = new ArrayList<>();
-  private final StringBuilder output = new StringBuilder();
-  private final Map<End, Long> counts = new EnumMap<>(End.class);
+  private final PgbenchOutput output = new PgbenchOutput();
+  private final long[] counts = new long[End.values().length];
   private final AtomicReference<String> defect = new AtomicReference<>();
-  private final Map<Count, Long> summary = new EnumMap<>(Count.class);
   private volatile OwnedProcess process;
   private volatile boolean isStopped;
   private volatile boolean isTorn;
-  private boolean isSummary;
   private long retries;
-
-  /** Numbers of the summary that are read. */
-  private enum Count {
-    PROCESSED("number of transactions actually processed: ([0-9]+).*"),
-    FAILED("number of failed transactions: ([0-9]+) .*"),
-    SKIPPED("number of transactions skipped: ([0-9]+) .*"),
-    LATE("number of transactions above the .* latency limit: ([0-9]+)/.*"),
-    RETRIES("total number of retries: ([0-9]+)");
-
-    private final Pattern pattern;
-
-    Count(String pattern) {
-      this.pattern = Pattern.compile(pattern);
-    }
-  }
 
   /** Waits until the process is to begin. */
   interface Gate {
@@ -125,19 +100,20 @@ final class PgbenchProcess {
           gate.await();
           begin(folder);
         } else {
-          accept(line);
+          output.accept(line);
         }
       }
       while (!started.waitFor(ONE_LOOK)) {
         // Its output has ended, so it is about to end.
       }
-      for (int i = 0; i < readers.size(); i++) {
-        awaitEnd(readers.get(i), pipes.get(i));
-      }
     } catch (IOException e) {
       throw unreadable(e.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      for (int i = 0; i < readers.size(); i++) {
+        awaitEnd(readers.get(i), pipes.get(i));
+      }
     }
     int exitCode = started.exitCode();
     if (isTorn && exitCode == 0) {
@@ -157,17 +133,30 @@ final class PgbenchProcess {
   }
 
   /** A reader whose pipe was never opened by pgbench waits for it until somebody else does. */
-  private static void awaitEnd(Thread reader, Path pipe) throws InterruptedException {
-    reader.join(ONE_LOOK.toMillis());
-    while (reader.isAlive()) {
-      if (Files.exists(pipe)) {
-        try {
-          new RandomAccessFile(pipe.toFile(), "rw").close();
-        } catch (IOException e) {
-          // It is gone, and its reader has it open.
-        }
-      }
+  private static void awaitEnd(Thread reader, Path pipe) {
+    Waiting.uninterrupted(
+        () -> {
+          while (!hasEnded(reader)) {
+            open(pipe);
+          }
+        });
+  }
+
+  private static boolean hasEnded(Thread reader) {
+    try {
       reader.join(ONE_LOOK.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return !reader.isAlive();
+  }
+
+  /** For writing, and closes it at once: its reader sees the end of it. */
+  private static void open(Path pipe) {
+    try {
+      new RandomAccessFile(pipe.toFile(), "rw").close();
+    } catch (IOException e) {
+      // It is gone, and its reader has it open.
     }
   }
 
@@ -227,7 +216,7 @@ final class PgbenchProcess {
     byte[] bytes = new byte[READ_BYTES];
     LogParser parser = parsers.get();
     try (InputStream lines = new FileInputStream(pipe.toFile())) {
-      Files.deleteIfExists(pipe); // Both sides have it open. So nothing stays if this is killed.
+      Files.deleteIfExists(pipe); // Both sides have it open. After a kill only the folder stays.
       for (int length = lines.read(bytes); length >= 0; length = lines.read(bytes)) {
         LoggedTransactions read = parser.read(bytes, length);
         count(read);
@@ -244,40 +233,14 @@ final class PgbenchProcess {
 
   private synchronized void count(LoggedTransactions lines) {
     for (int line = 0; line < lines.count(); line++) {
-      counts.merge(lines.how(line), 1L, Long::sum);
+      counts[lines.how(line).ordinal()]++;
       retries += lines.retries(line);
-    }
-  }
-
-  /** Lets a reader go whose pipe was never opened for writing. */
-  private static void release(Path pipe) {
-    try {
-      new RandomAccessFile(pipe.toFile(), "rw").close();
-    } catch (IOException e) {
-      // It is gone, and its reader as well.
-    }
-  }
-
-  private synchronized void accept(String line) {
-    for (Count count : Count.values()) {
-      Matcher match = count.pattern.matcher(line);
-      if (match.matches()) {
-        summary.put(count, Long.parseLong(match.group(1)));
-      }
-    }
-    if (output.length() < MOST_OUTPUT) {
-      output.append(line).append('\n');
-    }
-    isSummary |= line.startsWith(SUMMARY);
-    // The summary comes last, but for what pgbench says of itself.
-    if (messages.size() < MESSAGES_KEPT && (!isSummary || line.startsWith("pgbench:"))) {
-      messages.add(line);
     }
   }
 
   /** Transactions in its logs so far that ended so. */
   synchronized long logged(End how) {
-    return counts.getOrDefault(how, 0L);
+    return counts[how.ordinal()];
   }
 
   /** Further tries of transactions in its logs so far. */
@@ -285,29 +248,9 @@ final class PgbenchProcess {
     return retries;
   }
 
-  /** What it has said of itself. */
-  synchronized Summary summary() {
-    return new Summary(
-        said(Count.PROCESSED),
-        said(Count.FAILED),
-        said(Count.SKIPPED),
-        said(Count.LATE),
-        said(Count.RETRIES));
-  }
-
-  private OptionalLong said(Count count) {
-    Long number = summary.get(count);
-    return number == null ? OptionalLong.empty() : OptionalLong.of(number);
-  }
-
-  /** Everything that it printed, as far as it is kept. */
-  synchronized String output() {
-    return output.toString();
-  }
-
-  /** What it printed before its summary, from the first line on, and what it said of itself. */
-  synchronized String messages() {
-    return String.join("\n", messages);
+  /** What it has printed. */
+  PgbenchOutput output() {
+    return output;
   }
 
   /** Process id of its supervisor; empty before it is started. */

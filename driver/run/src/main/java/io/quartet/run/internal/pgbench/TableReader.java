@@ -2,14 +2,17 @@ package io.quartet.run.internal.pgbench;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.Parallel;
+import io.quartet.results.RunFiles;
 import io.quartet.results.ToolTables;
 import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.internal.start.RunningStatements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes {@code tool-tables.csv}: what the tables of pgbench hold before and after the load. */
-public record TableReader(RunPlan plan, Deployment deployment, ResultsFolder folder) {
+public final class TableReader {
 
   private static final Logger LOG = LoggerFactory.getLogger(TableReader.class);
 
@@ -33,15 +36,40 @@ public record TableReader(RunPlan plan, Deployment deployment, ResultsFolder fol
            , (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database())
       """;
 
+  private final Deployment deployment;
+  private final RunningStatements running = new RunningStatements();
+
+  private TableReader(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
   /**
-   * Appends a row for each Set; none for a database that cannot be asked, or has no such tables.
+   * Appends a row for each Set that has none of the moment; none for a database that cannot be
+   * asked. Does nothing if it is not known what the workload changes. Reads all accounts: never
+   * call it while load is measured.
    *
    * @param moment {@link ToolTables#BEFORE} or {@link ToolTables#AFTER}
+   * @throws java.util.concurrent.CancellationException if this thread was interrupted; the queries
+   *     are cancelled then
    */
-  public void append(String moment) {
+  public static void append(
+      RunPlan plan, Deployment deployment, ResultsFolder folder, String moment) {
+    if (!(plan.workload() instanceof Pgbench pgbench) || !pgbench.changesKnownTables()) {
+      return;
+    }
+    List<VmSet> done =
+        new RunFiles(folder)
+            .toolTables().orRefuse().orElse(List.of()).stream()
+                .filter(row -> row.moment().equals(moment))
+                .map(ToolTables::set)
+                .toList();
+    TableReader reader = new TableReader(deployment);
     try (CsvTable.Appender<ToolTables> file = ToolTables.TABLE.appender(folder)) {
       Parallel.forEach(
-          plan.sets(), deployment.databasesAtATime(), set -> append(set, moment, file));
+          plan.sets().stream().filter(set -> !done.contains(set)).toList(),
+          deployment.databasesAtATime(),
+          set -> reader.append(set, moment, file),
+          reader.running::cancel);
     }
   }
 
@@ -49,6 +77,7 @@ public record TableReader(RunPlan plan, Deployment deployment, ResultsFolder fol
     DatabaseServer server = deployment.database(set, VmRole.OLTP);
     try (Connection connection = Connections.open(server, deployment);
         Statement statement = connection.createStatement();
+        RunningStatements.Entry entry = running.add(statement);
         ResultSet row = statement.executeQuery(QUERY)) {
       row.next();
       file.append(

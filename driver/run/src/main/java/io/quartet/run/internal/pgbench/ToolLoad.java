@@ -17,6 +17,7 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.DaemonThreads;
 import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.Waiting;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
 import io.quartet.results.events.LoggedEvent;
@@ -35,8 +36,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +48,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -82,7 +82,7 @@ public final class ToolLoad implements LoadSource {
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
   private final List<DatabaseBooks> databases = new ArrayList<>();
-  private final Map<Planned, PgbenchProcess> running = new ConcurrentHashMap<>();
+  private final Map<PlannedProcess, PgbenchProcess> running = new ConcurrentHashMap<>();
   private final ScheduledExecutorService starts =
       Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-pgbench"));
   private final ScheduledExecutorService booking =
@@ -90,30 +90,14 @@ public final class ToolLoad implements LoadSource {
   private final AtomicReference<String> abortReason = new AtomicReference<>();
   private final AtomicReference<Throwable> defect = new AtomicReference<>();
   private volatile CountDownLatch atWork;
-  private volatile boolean isOver;
+
+  /** True once a process has ended that did a transaction. */
+  private volatile boolean hasWorked;
+
+  /** How a process failed, if one did. */
+  private final AtomicReference<String> failure = new AtomicReference<>();
+
   private DriverProbe probe;
-
-  /** A process to come. */
-  private record Planned(
-      VmSet set, Segment phase, int number, int clients, Duration start, Duration end) {
-    Duration length() {
-      return end.minus(start);
-    }
-
-    String vm() {
-      return set.vmName(VmRole.OLTP);
-    }
-
-    /** For messages. */
-    String title() {
-      return "pgbench of " + vm() + " in phase " + phase.name();
-    }
-
-    /** For files and samples. */
-    String name() {
-      return "pgbench-" + set.name() + "-" + phase.name();
-    }
-  }
 
   /**
    * Finds the program, and makes sure that it fits the servers.
@@ -168,13 +152,13 @@ public final class ToolLoad implements LoadSource {
   @Override
   public synchronized void start() {
     probe = new DriverProbe(0);
-    Map<Planned, List<Log>> logs = new TreeMap<>(ToolLoad::byStart);
+    Map<PlannedProcess, List<Log>> logs = new TreeMap<>(PlannedProcess::byStart);
     for (VmSet set : plan.sets()) {
       int sender = databases.size();
       DatabaseBooks ofSet =
           new DatabaseBooks(set, plan, clock, update -> books.add(sender, update));
       databases.add(ofSet);
-      for (Planned process : planned(set)) {
+      for (PlannedProcess process : PlannedProcess.of(plan, workload, set)) {
         logs.put(
             process,
             IntStream.range(0, command.threads(process.clients()))
@@ -195,32 +179,10 @@ public final class ToolLoad implements LoadSource {
             this::book, BOOK_EVERY.toNanos(), BOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private static int byStart(Planned one, Planned other) {
-    int byStart = one.start().compareTo(other.start());
-    return byStart != 0 ? byStart : Integer.compare(one.set().order(), other.set().order());
-  }
-
-  private List<Planned> planned(VmSet set) {
-    List<Planned> all = new ArrayList<>();
-    List<Segment> phases = plan.timeline().phases();
-    Duration start = Duration.ZERO;
-    for (int number = 0; number < phases.size(); number++) {
-      Segment phase = phases.get(number);
-      boolean isLast = number == phases.size() - 1;
-      Duration end = isLast ? plan.timeline().total() : phase.end();
-      int clients = workload.load().clients(set, number);
-      if (clients > 0) {
-        all.add(new Planned(set, phase, number, clients, start, end));
-      }
-      start = phase.end();
-    }
-    return all;
-  }
-
   private void book() {
     try {
       databases.forEach(DatabaseBooks::advance);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       failed(e);
       throw e; // No more is booked.
     }
@@ -231,7 +193,7 @@ public final class ToolLoad implements LoadSource {
     abort(String.valueOf(error.getMessage()));
   }
 
-  private void start(Planned process, List<Log> logs) {
+  private void start(PlannedProcess process, List<Log> logs) {
     try {
       PgbenchProcess pgbench = new PgbenchProcess(specification(process), logs, command::parser);
       running.put(process, pgbench);
@@ -241,19 +203,23 @@ public final class ToolLoad implements LoadSource {
       Thread thread = new Thread(() -> run(process, pgbench, logs), "quartet-" + process.name());
       thread.setDaemon(true);
       thread.start();
-    } catch (RuntimeException | OutOfMemoryError e) { // As if no thread can be made.
+    } catch (RuntimeException | OutOfMemoryError e) { // For instance no thread can be made.
       ended(process, logs);
       failed(e);
     }
   }
 
-  private void ended(Planned process, List<Log> logs) {
+  private void ended(PlannedProcess process, List<Log> logs) {
     logs.forEach(Log::end);
     running.remove(process);
+    // Where nothing works from the begin on, the rest of the run would be lost time.
+    if (!hasWorked && running.isEmpty() && failure.get() != null) {
+      abort(failure.get());
+    }
     atWork.countDown();
   }
 
-  private OwnedProcess.Spec specification(Planned process) {
+  private OwnedProcess.Spec specification(PlannedProcess process) {
     DatabaseServer server = deployment.database(process.set(), VmRole.OLTP);
     return new OwnedProcess.Spec(
         process.title(),
@@ -267,14 +233,15 @@ public final class ToolLoad implements LoadSource {
         List.of());
   }
 
-  private Path logOf(Planned process) {
+  private Path logOf(PlannedProcess process) {
     return logFolder.resolve(process.name() + ".log");
   }
 
-  private void run(Planned process, PgbenchProcess pgbench, List<Log> logs) {
+  private void run(PlannedProcess process, PgbenchProcess pgbench, List<Log> logs) {
     try {
-      Beginning beginning = new Beginning(process, logs);
+      Beginning beginning = new Beginning(process, logs, clock, () -> abortReason.get() != null);
       int exitCode = pgbench.run(beginning);
+      hasWorked |= pgbench.logged(End.COMMITTED) > 0;
       keepOutput(process, pgbench);
       if (exitCode != 0 && abortReason.get() == null) {
         told(process, pgbench, exitCode);
@@ -282,63 +249,41 @@ public final class ToolLoad implements LoadSource {
       // The books have what was logged only a little later.
       book();
       file.append(List.of(row(process, pgbench, logs, beginning, exitCode)));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       failed(e);
     } finally {
       ended(process, logs);
     }
   }
 
-  /** The moment at which a process begins. */
-  private final class Beginning implements PgbenchProcess.Gate {
-    private final Planned process;
-    private final List<Log> logs;
-    private long afterMicros;
-    private long clockOffsetMicros;
-
-    Beginning(Planned process, List<Log> logs) {
-      this.process = process;
-      this.logs = logs;
-    }
-
-    @Override
-    public void await() throws InterruptedException {
-      long left = process.start().toNanos() - clock.nanos();
-      while (left > 0 && abortReason.get() == null) {
-        TimeUnit.NANOSECONDS.sleep(Math.min(left, BOOK_EVERY.toNanos()));
-        left = process.start().toNanos() - clock.nanos();
-      }
-      afterMicros = -left / 1_000;
-      long zeroMicros = 1_000 * clock.utcMillis(0);
-      long wallMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-      clockOffsetMicros = wallMicros - zeroMicros - clock.nanos() / 1_000;
-      logs.forEach(log -> log.setClockOffset(clockOffsetMicros));
-    }
-  }
-
-  private void keepOutput(Planned process, PgbenchProcess pgbench) {
+  private void keepOutput(PlannedProcess process, PgbenchProcess pgbench) {
     try {
       Files.createDirectories(logFolder);
-      Files.writeString(logOf(process), pgbench.output());
+      Files.writeString(logOf(process), pgbench.output().text());
     } catch (IOException e) {
       LOG.warn("the output of {} could not be kept error={}", process.title(), e.getMessage());
     }
   }
 
-  private void told(Planned process, PgbenchProcess pgbench, int exitCode) {
+  private void told(PlannedProcess process, PgbenchProcess pgbench, int exitCode) {
+    boolean isLate = clock.nanos() >= plan.timeline().total().plus(LONGEST_DRAIN).toNanos();
     String message =
-        isOver
+        isLate
             ? "It was still at work %d s after the end of the run, and was stopped."
                 .formatted(LONGEST_DRAIN.toSeconds())
-            : pgbench.messages();
+            : pgbench.output().messages();
     event(new RunEvent.ToolFailed(process.vm(), process.phase().name(), exitCode, message));
-    if (!isOver && pgbench.logged(End.COMMITTED) == 0) {
-      abort(process.title() + " did no transaction: " + message);
+    if (!isLate) {
+      failure.set(process.title() + " failed, and none did a transaction: " + message);
     }
   }
 
   private ToolProcess row(
-      Planned process, PgbenchProcess pgbench, List<Log> logs, Beginning beginning, int exitCode) {
+      PlannedProcess process,
+      PgbenchProcess pgbench,
+      List<Log> logs,
+      Beginning beginning,
+      int exitCode) {
     OptionalLong first =
         logs.stream()
             .map(Log::firstStartNanos)
@@ -350,18 +295,18 @@ public final class ToolLoad implements LoadSource {
         process.phase().name(),
         process.clients(),
         logs.size(),
-        beginning.afterMicros,
+        beginning.afterMicros(),
         first.isPresent()
             ? OptionalLong.of(Math.max(0, (first.getAsLong() - process.start().toNanos()) / 1_000))
             : first,
-        beginning.clockOffsetMicros,
+        beginning.clockOffsetMicros(),
         pgbench.logged(End.COMMITTED),
         Stream.of(End.SERIALIZATION, End.DEADLOCK, End.OTHER_FAILURE)
             .mapToLong(pgbench::logged)
             .sum(),
         pgbench.logged(End.SKIPPED),
         pgbench.retries(),
-        pgbench.summary(),
+        pgbench.output().summary(),
         exitCode);
   }
 
@@ -374,7 +319,6 @@ public final class ToolLoad implements LoadSource {
     try {
       awaitEnd();
     } finally {
-      isOver = true;
       starts.shutdownNow().forEach(unused -> atWork.countDown());
       running.values().forEach(PgbenchProcess::requestStop);
       // Their logs end with them.
@@ -382,7 +326,9 @@ public final class ToolLoad implements LoadSource {
       booking.shutdown();
       booking.awaitTermination(LONGEST_DRAIN.toSeconds(), TimeUnit.SECONDS);
       for (int sender = 0; sender < databases.size(); sender++) {
-        databases.get(sender).close();
+        if (defect.get() == null) {
+          close(databases.get(sender));
+        }
         books.end(sender);
       }
     }
@@ -391,6 +337,14 @@ public final class ToolLoad implements LoadSource {
       throw first instanceof RuntimeException known
           ? known
           : new IllegalStateException("the load by pgbench failed", first);
+    }
+  }
+
+  private void close(DatabaseBooks ofSet) {
+    try {
+      ofSet.close();
+    } catch (RuntimeException e) {
+      failed(e);
     }
   }
 
@@ -464,9 +418,18 @@ public final class ToolLoad implements LoadSource {
     abort("closed");
     starts.shutdownNow();
     booking.shutdownNow();
+    Waiting.uninterrupted(this::awaitProcesses);
     file.close();
     if (probe != null) {
       probe.close();
+    }
+  }
+
+  /** Their threads have rows to write yet. */
+  private void awaitProcesses() {
+    long deadline = System.nanoTime() + STOP_GRACE.multipliedBy(2).toNanos();
+    while (!running.isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(BOOK_EVERY.toNanos());
     }
   }
 }

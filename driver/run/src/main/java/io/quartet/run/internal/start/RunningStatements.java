@@ -8,24 +8,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Statements in progress, so that they can be cancelled. Thread-safe. */
-final class RunningStatements {
+public final class RunningStatements {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunningStatements.class);
 
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
 
   /** Forgets the statement when closed. */
-  interface Entry extends AutoCloseable {
+  public interface Entry extends AutoCloseable {
     @Override
     void close();
   }
 
-  Entry add(Statement statement) {
+  /** Keeps a statement until the entry is closed. */
+  public Entry add(Statement statement) {
     running.add(statement);
     return () -> running.remove(statement);
   }
 
-  void cancel() {
+  /** Cancels all of them. */
+  public void cancel() {
     for (Statement statement : running) {
       try {
         statement.cancel();
