@@ -121,7 +121,7 @@ public final class ComparisonText {
   private void pair(Pair whole) {
     Pair pair = isAll ? whole : ComparisonPage.changed(whole);
     add("%s%n", pair.summary());
-    String throughput = comparison.contents().words("Throughput, Trade-Results per second");
+    String throughput = "Throughput, " + comparison.contents().result() + "s per second";
     table(throughput, "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());

@@ -201,7 +201,7 @@ record ComparedRun(
                   .plan()
                   .map(Contents::of)
                   .orElse(Contents.BROKERAGE)
-                  .words("%,d Trade-Results in the measured phases, but %s has %,d"),
+                  .words("%,d {result}s in the measured phases, but %s has %,d"),
               counted,
               PhasesCsv.NAME,
               figures.counted()),

@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.Text;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.internal.statistics.Sample;
+import io.quartet.report.section.Contents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ final class ComparisonNotes {
   private ComparisonNotes() {}
 
   /** Notes for these runs first, then notes for every comparison. */
-  static List<String> of(List<List<ComparedRun>> sides, List<Pair> pairs, Method method) {
+  static List<String> of(
+      List<List<ComparedRun>> sides, List<Pair> pairs, Method method, Contents contents) {
     List<ComparedRun> runs = sides.stream().flatMap(List::stream).toList();
     ComparisonNotes writer = new ComparisonNotes();
     writer.leftOut(pairs);
@@ -31,13 +33,13 @@ final class ComparisonNotes {
     for (ComparedRun run : runs) {
       if (run.info().plan().workload().isRamp()) {
         writer.add(
-            "Run %d is a ramp. It is compared by the etps of all its steps together. Its report"
+            "Run %d is a ramp. It is compared by the %s of all its steps together. Its report"
                 + " gives those of its best step.",
-            run);
+            run, contents.unit());
       }
     }
     runs.forEach(writer::missing);
-    writer.intervals(runs, method);
+    writer.intervals(runs, method, contents.unit());
     return writer.notes;
   }
 
@@ -138,10 +140,10 @@ final class ComparisonNotes {
     }
   }
 
-  private void intervals(List<ComparedRun> runs, Method method) {
+  private void intervals(List<ComparedRun> runs, Method method, String unit) {
     definitions();
     if (method.isRepeated()) {
-      repeatedIntervals(method);
+      repeatedIntervals(method, unit);
     } else {
       singleIntervals();
     }
@@ -175,7 +177,7 @@ final class ComparisonNotes {
             + " one row in twenty still shows a difference by chance.");
   }
 
-  private void repeatedIntervals(Method method) {
+  private void repeatedIntervals(Method method, String unit) {
     notes.add(
         "An interval contains the true difference of the means in 95 of 100 cases. It covers"
             + " how much repeated runs of a side differ, and how much each run varied within itself.");
@@ -183,10 +185,11 @@ final class ComparisonNotes {
         Text.format(
             "Intervals do not allow for the number of rows, but verdicts do. A row is higher or"
                 + " lower if its p-value is at most %s. Then at most %.0f %% of such rows are expected to"
-                + " be wrong (%s). etps is judged separately, with a p-value of at most %s.",
+                + " be wrong (%s). %s is judged separately, with a p-value of at most %s.",
             Method.level(method.others()),
             method.falseDiscoveryPercent(),
             Text.counted(method.others().rows(), "row"),
+            unit,
             Method.level(method.primary())));
   }
 }

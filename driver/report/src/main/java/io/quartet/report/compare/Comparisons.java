@@ -89,7 +89,7 @@ public final class Comparisons {
         contents,
         Report.notice(contents),
         DifferentWork.of(runs.stream().map(run -> run.info().plan()).toList()),
-        ComparisonNotes.of(sides, pairs, pairings.method()).stream().map(contents::words).toList(),
+        ComparisonNotes.of(sides, pairs, pairings.method(), contents),
         pairings.method(),
         runs.stream().map(ComparedRun::facts).toList(),
         sides.stream().map(ComparedRun::set).toList(),
@@ -106,10 +106,7 @@ public final class Comparisons {
 
   /** A page that needs nothing but itself. */
   public static String html(Comparison comparison) {
-    return HtmlReport.page(
-        "comparison.jte",
-        new ComparisonPage(comparison, HtmlReport.style()),
-        comparison.contents());
+    return HtmlReport.page("comparison.jte", new ComparisonPage(comparison, HtmlReport.style()));
   }
 
   private static void requireDistinct(List<Path> folders) {

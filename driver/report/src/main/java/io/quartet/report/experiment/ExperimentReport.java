@@ -120,11 +120,6 @@ public record ExperimentReport(
     public Answer {
       more = List.copyOf(more);
     }
-
-    /** The same in the words of a workload. */
-    public Answer in(Contents contents) {
-      return new Answer(contents.words(headline), more.stream().map(contents::words).toList());
-    }
   }
 
   /**

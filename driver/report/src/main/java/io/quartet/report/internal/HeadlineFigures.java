@@ -107,7 +107,7 @@ public final class HeadlineFigures {
                   .meaning("The one figure: meanEtps, or of a ramp that of its best step."),
               change("meanEtps", Metric::meanEtps)
                   .meaning(
-                      "Completed Trade-Results of all Groups, Sets and phases by measured second."),
+                      "Completed {result}s of all Groups, Sets and phases by measured second."),
               change("etpsPerLoadUnit", Metric::etpsPerLoadUnit).ofBrokerage(),
               count("tradeResults", Metric::tradeResults),
               count("tradeOrders", Metric::tradeOrders).ofBrokerage(),

@@ -27,6 +27,7 @@ import io.quartet.report.section.MeasuredLoad.Ramp;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
+import io.quartet.results.Check;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
@@ -73,9 +74,7 @@ public final class ReportBuilder {
     Statistics statistics = StatisticsTable.of(data);
     Audit audit =
         new Audit(
-            data.audit().map(Verdict::checks).orElse(List.of()).stream()
-                .map(check -> check.withTitle(data.contents().words(check.title())))
-                .toList(),
+            data.audit().map(Verdict::checks).orElse(List.of()).stream().map(this::titled).toList(),
             data.audit().map(Verdict::deviations).orElse(List.of()));
     RunOutcome outcome =
         RunOutcome.of(data.state(), data.audit(), data.contents(), figures.counted(), problems);
@@ -98,6 +97,13 @@ public final class ReportBuilder {
         system,
         plan.map(run -> run.publication().disclosure()).orElse(Disclosure.NONE),
         plan.flatMap(run -> run.publication().pricing()).orElse(null));
+  }
+
+  /** Only a brokerage has a Tier A. */
+  private Check titled(Check check) {
+    return !data.contents().isBrokerage() && check.id().equals("nothing-lost")
+        ? check.withTitle("No database was lost during the run")
+        : check;
   }
 
   private Ramp ramp(RunPlan run) {

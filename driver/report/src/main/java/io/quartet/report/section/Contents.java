@@ -1,50 +1,57 @@
 package io.quartet.report.section;
 
+import io.quartet.model.Text;
 import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.RunDocument;
-import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
- * The workload of a run, by which its report chooses figures, sections and words. A report lacks
+ * The workload of a run, by which its report chooses figures, sections and terms. A report lacks
  * what its workload does not have; it never shows it empty.
- *
- * <p>Templates, titles and keys are written in the words of the brokerage. For another workload,
- * {@link #words} and {@link #key} replace those that only a brokerage has.
  */
 public enum Contents {
   /** Trades of a brokerage, on pairs of databases behind a Tier A. */
-  BROKERAGE(List.of(), List.of()),
+  BROKERAGE(
+      "TPC-V style elastic benchmark of PostgreSQL",
+      "Elastic trades per second",
+      "etps",
+      "trade",
+      "Trade-Result",
+      "customer request",
+      Map.of()),
   /** Transactions of scripts of pgbench, on one database in each Set. */
   PGBENCH(
-      List.of(
-          new Word("TPC-V style elastic benchmark of PostgreSQL", "pgbench on PostgreSQL"),
-          new Word("Elastic trades per second", "Transactions per second"),
-          new Word("[Cc]ustomer Emulator requests|[Cc]ustomer requests", "transactions"),
-          new Word("Trade-Results", "transactions"),
-          new Word("Trade-Result", "transaction"),
-          new Word("by trades?\\b", "by transaction"),
-          new Word("database and no Tier A", "database"),
-          new Word("Tier A and the databases", "the databases"),
-          new Word("Tier A and databases", "Databases"),
-          new Word("(?<=\\ba )trade\\b", "transaction"),
-          new Word("/trade\\b", "/transaction"),
-          new Word("\\betps\\b", "tps")),
-      List.of(
-          new Word("^customerRequests$", "requests"),
-          new Word("^tradeResults$", "completedTransactions"),
-          new Word("TradeResults", "Transactions"),
-          new Word("TradeResult", "Transaction"),
-          new Word("PerTrade$", "PerTransaction"),
-          new Word("^etps", "tps"),
-          new Word("Etps", "Tps")));
+      "pgbench on PostgreSQL",
+      "Transactions per second",
+      "tps",
+      "transaction",
+      "transaction",
+      "transaction",
+      Keys.OF_PGBENCH);
 
-  private final List<Word> words;
-  private final List<Word> keys;
+  private final String subtitle;
+  private final String headline;
+  private final String unit;
+  private final String trade;
+  private final String result;
+  private final String request;
+  private final Map<String, String> keys;
 
-  Contents(List<Word> words, List<Word> keys) {
-    this.words = words;
+  Contents(
+      String subtitle,
+      String headline,
+      String unit,
+      String trade,
+      String result,
+      String request,
+      Map<String, String> keys) {
+    this.subtitle = subtitle;
+    this.headline = headline;
+    this.unit = unit;
+    this.trade = trade;
+    this.result = result;
+    this.request = request;
     this.keys = keys;
   }
 
@@ -63,53 +70,88 @@ public enum Contents {
     return this == BROKERAGE;
   }
 
+  /** The benchmark, beside the name of the kit. */
+  public String subtitle() {
+    return subtitle;
+  }
+
+  /** Name of the figure of its runs, in full. */
+  public String headline() {
+    return headline;
+  }
+
   /** Name and unit of the figure of its runs. */
   public String unit() {
-    return words("etps");
+    return unit;
   }
 
-  /** A text of a template or title in the words of this workload. */
+  /** What the figure counts, as the unit of a cost. */
+  public String trade() {
+    return trade;
+  }
+
+  /** What the figure counts, as the transaction that completes it. */
+  public String result() {
+    return result;
+  }
+
+  /** What a client sends and waits for. */
+  public String request() {
+    return request;
+  }
+
+  /** What the figure counts per second, as a title. */
+  public String rate() {
+    return Text.capitalized(result) + "s per second";
+  }
+
+  /**
+   * A text in the terms of this workload, for texts that are the same in every report.
+   *
+   * @param text with names of terms in braces, for instance {@code {unit}}, {@code {trade}}, {@code
+   *     {result}} or, at the start of a text, {@code {Result}}
+   */
   public String words(String text) {
-    String replaced = text;
-    for (Word word : words) {
-      replaced = word.replacedIn(replaced);
-    }
-    return replaced;
+    return text.replace("{unit}", unit)
+        .replace("{trade}", trade)
+        .replace("{result}", result)
+        .replace("{Result}", Text.capitalized(result))
+        .replace("{request}", request);
   }
 
-  /** A key of {@code report.json} as this workload has it. */
+  /** A key of JSON as this workload has it. */
   public String key(String key) {
-    String replaced = key;
-    for (Word word : keys) {
-      replaced = word.from.matcher(replaced).replaceAll(word.to);
-    }
-    return replaced;
+    return keys.getOrDefault(key, key);
   }
 
-  /** A word of the brokerage and the one that stands for it, with a capital where text begins. */
-  private static final class Word {
-    private static final Pattern BEGIN = Pattern.compile("(^|>|[.] )$");
-
-    private final Pattern from;
-    private final String to;
-
-    Word(String from, String to) {
-      this.from = Pattern.compile(from);
-      this.to = to;
-    }
-
-    String replacedIn(String text) {
-      return from.matcher(text)
-          .replaceAll(found -> isAtBegin(text, found.start()) ? capital() : to);
-    }
-
-    private boolean isAtBegin(String text, int at) {
-      return to.startsWith("transaction")
-          && BEGIN.matcher(text.substring(Math.max(0, at - 3), at)).find();
-    }
-
-    private String capital() {
-      return Character.toUpperCase(to.charAt(0)) + to.substring(1);
-    }
+  private static final class Keys {
+    /** What pgbench has in place of the keys of a brokerage. */
+    static final Map<String, String> OF_PGBENCH =
+        Map.ofEntries(
+            Map.entry("customerRequests", "requests"),
+            Map.entry("cpuMillisPerTrade", "cpuMillisPerTransaction"),
+            Map.entry("diskBytesPerTradeResult", "diskBytesPerTransaction"),
+            Map.entry("diskOperationsPerTrade", "diskOperationsPerTransaction"),
+            Map.entry("diskOperationsPerTradeResult", "diskOperationsPerTransaction"),
+            Map.entry("etps", "tps"),
+            Map.entry("etpsPercent", "tpsPercent"),
+            Map.entry("etpsPerProcessor", "tpsPerProcessor"),
+            Map.entry("heapFetchesPerTrade", "heapFetchesPerTransaction"),
+            Map.entry("indexBytesPerTradeResult", "indexBytesPerTransaction"),
+            Map.entry("indexGrowthPerTrade", "indexGrowthPerTransaction"),
+            Map.entry("maximumEtps", "maximumTps"),
+            Map.entry("meanEtps", "meanTps"),
+            Map.entry("mibPerTrade", "mibPerTransaction"),
+            Map.entry("mibPerTradeResult", "mibPerTransaction"),
+            Map.entry("operationsPerTrade", "operationsPerTransaction"),
+            Map.entry("operationsPerTradeResult", "operationsPerTransaction"),
+            Map.entry("perEtps", "perTps"),
+            Map.entry("perTradeResult", "perTransaction"),
+            Map.entry("requestedEtps", "requestedTps"),
+            Map.entry("scansPerTradeResult", "scansPerTransaction"),
+            Map.entry("tableBytesPerTradeResult", "tableBytesPerTransaction"),
+            Map.entry("tableGrowthPerTrade", "tableGrowthPerTransaction"),
+            Map.entry("tradeResults", "completedTransactions"),
+            Map.entry("walBytesPerTrade", "walBytesPerTransaction"));
   }
 }

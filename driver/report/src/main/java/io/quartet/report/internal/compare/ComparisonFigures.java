@@ -51,7 +51,7 @@ public final class ComparisonFigures {
   public static final Table<Method> METHOD =
       new Table<>(
           "How intervals and verdicts were made. The seconds of a run are resampled with the seed"
-              + " plus a hash of its Trade-Results by second, the runs of a side with the seed,"
+              + " plus a hash of its {result}s by second, the runs of a side with the seed,"
               + " those of the baseline of a difference with the seed plus 1.",
           List.of(
               percentInside("confidencePercent", Method::confidencePercent),
@@ -114,7 +114,7 @@ public final class ComparisonFigures {
 
   private static final Table<Resource> RESOURCE =
       new Table<>(
-          "What a trade costs on both sides. A trade in the unit is a completed Trade-Result.",
+          "What a {trade} costs on both sides. A {trade} in the unit is a completed {result}.",
           List.of(
               word("quantity", Resource::quantity),
               word("of", Resource::of)
@@ -132,7 +132,7 @@ public final class ComparisonFigures {
           words("leftOut", Pair::leftOut).meaning("Which runs are not in the figures and why."),
           word("summary", Pair::summary),
           rows("throughput", FIGURE, Pair::throughput)
-              .meaning("Trade-Results per second: in all, by Group, by phase, by both."),
+              .meaning("{Result}s per second: in all, by Group, by phase, by both."),
           rows("meanResponse", FIGURE, Pair::meanResponse)
               .meaning(
                   "Milliseconds by transaction, in all and by Group; answers counted by"
@@ -239,7 +239,15 @@ public final class ComparisonFigures {
     return oneOf(
         "unit",
         Resource::unit,
-        Stream.of("ms/trade", "1/trade", "KiB/trade", "bytes/trade", "MiB", "1/s", "MiB/s", "ms")
+        Stream.of(
+                "ms/{trade}",
+                "1/{trade}",
+                "KiB/{trade}",
+                "bytes/{trade}",
+                "MiB",
+                "1/s",
+                "MiB/s",
+                "ms")
             .map(contents::words)
             .toArray(String[]::new));
   }

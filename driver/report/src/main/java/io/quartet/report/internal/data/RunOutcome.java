@@ -73,7 +73,7 @@ public record RunOutcome(String state, RunVerdict verdict) {
     if (measuredResults == 0) {
       causes.add(
           contents.words(
-              "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there"
+              "NO_MEASURED_TRANSACTIONS: no {result} was completed in a measured phase, so there"
                   + " is no throughput. Look for errors in events.jsonl."));
     }
     // Figures of damaged files prove nothing, whatever an earlier audit said.

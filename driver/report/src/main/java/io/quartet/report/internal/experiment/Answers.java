@@ -10,6 +10,7 @@ import io.quartet.report.experiment.ExperimentReport.Answer;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.internal.experiment.KeyWords.Subject;
+import io.quartet.report.section.Contents;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Answers {
   /** Minimum number of points for a sentence about the shape of a curve. */
   private static final int ENOUGH_POINTS = 4;
 
+  private final Contents contents;
   private final Plan plan;
   private final Progress progress;
   private final List<VariedKey> varied;
@@ -33,11 +35,13 @@ final class Answers {
   private final List<CellChange> others;
 
   private Answers(
+      Contents contents,
       Plan plan,
       Progress progress,
       List<VariedKey> varied,
       List<ExperimentCell> cells,
       List<ExperimentCurve> curves) {
+    this.contents = contents;
     this.plan = plan;
     this.progress = progress;
     this.varied = varied;
@@ -53,19 +57,20 @@ final class Answers {
 
   /** The answer first, then what else is to be said. */
   static Answer of(
+      Contents contents,
       Plan plan,
       Progress progress,
       List<VariedKey> varied,
       List<ExperimentCell> cells,
       List<ExperimentCurve> curves) {
-    return new Answers(plan, progress, varied, cells, curves).answer();
+    return new Answers(contents, plan, progress, varied, cells, curves).answer();
   }
 
   private Answer answer() {
     List<String> sentences = new ArrayList<>();
     List<CellChange> judged = others.stream().filter(CellChange::isJudged).toList();
     if (judged.isEmpty()) {
-      sentences.addAll(new NoAnswer(plan, progress, cells).sentences());
+      sentences.addAll(new NoAnswer(contents, plan, progress, cells).sentences());
       failed().ifPresent(sentences::add);
     } else if (varied.size() == 1) {
       sentences.addAll(slice(varied.get(0)));

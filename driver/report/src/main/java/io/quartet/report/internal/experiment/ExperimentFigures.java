@@ -62,7 +62,7 @@ public final class ExperimentFigures {
               .orNull()
               .meaning(
                   "Repeats are added until half the interval of every difference from the baseline"
-                      + " is at most etpsPercent of the baseline, up to atMost repeats."),
+                      + " is at most {unit}Percent of the baseline, up to atMost repeats."),
           Column.<Plan>named("percentOf", Column.type("string"), Plan::percentOf)
               .meaning(
                   "Values of the cells that others are shown in percent of, by key; empty if there"
@@ -148,7 +148,8 @@ public final class ExperimentFigures {
   private static final Table<Cost> COST =
       Table.of(
           change("p90Millis", Cost::p90Millis).ofBrokerage().meaning("Of Trade-Order."),
-          change("cpuMillisPerTrade", Cost::cpuMillisPerTrade).meaning("Tier A and databases."),
+          processors("Tier A and databases.").ofBrokerage(),
+          processors("Databases.").ofPgbench(),
           change("diskOperationsPerTrade", Cost::diskOperationsPerTrade),
           change("walBytesPerTrade", Cost::walBytesPerTrade),
           change("tableBytes", Cost::tableBytes),
@@ -241,7 +242,7 @@ public final class ExperimentFigures {
           part("linear", LINEAR, ExperimentCurve::linear)
               .orNull()
               .meaning(
-                  "From the first point to the last whose etps by unit of the value is within 10 %"
+                  "From the first point to the last whose {unit} by unit of the value is within 10 %"
                       + " of the first point's."));
 
   private static final Table<HeatMap> HEAT_MAP =
@@ -300,8 +301,8 @@ public final class ExperimentFigures {
   public static final Table<ExperimentReport> TABLE =
       new Table<>(
           "report.json of the folder of an experiment. Cells are named by their number, from 1. A"
-              + " figure that is not known is null. Differences in percent of the baseline. etps:"
-              + " completed Trade-Results per second.",
+              + " figure that is not known is null. Differences in percent of the baseline. {unit}:"
+              + " completed {result}s per second.",
           List.of(
               Column.constant("schemaVersion", ExperimentReport.SCHEMA_VERSION),
               word("notice", ExperimentReport::notice)
@@ -335,6 +336,11 @@ public final class ExperimentFigures {
                   .meaning("Figures of a study that the experiment revisits.")));
 
   private ExperimentFigures() {}
+
+  private static Column<Cost> processors(String meaning) {
+    Column<Cost> processors = change("cpuMillisPerTrade", Cost::cpuMillisPerTrade);
+    return processors.meaning(meaning);
+  }
 
   private static <R> Column<R> link(Function<R, String> value) {
     return Column.<R>of(

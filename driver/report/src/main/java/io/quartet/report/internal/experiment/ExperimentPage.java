@@ -58,7 +58,7 @@ public record ExperimentPage(
 
   /** The page that needs nothing but itself. */
   public static String html(ExperimentReport report) {
-    return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()), report.contents());
+    return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()));
   }
 
   /** The page for print. */

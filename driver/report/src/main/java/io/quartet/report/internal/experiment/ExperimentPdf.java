@@ -34,8 +34,7 @@ public final class ExperimentPdf implements Source {
 
   @Override
   public String html() {
-    return HtmlReport.page(
-        "experimentprint.jte", ExperimentPage.forPrint(report), report.contents());
+    return HtmlReport.page("experimentprint.jte", ExperimentPage.forPrint(report));
   }
 
   /** Time of the last event; 0 before the first. */

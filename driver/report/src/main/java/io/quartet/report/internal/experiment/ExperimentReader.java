@@ -111,7 +111,7 @@ public final class ExperimentReader {
     return new ExperimentReport(
         contents,
         plan,
-        Answers.of(plan, reached, experiment.varied(), cells, curves).in(contents),
+        Answers.of(contents, plan, reached, experiment.varied(), cells, curves),
         reached,
         experiment.varied(),
         Curves.withPercents(plan, cells, curves),
@@ -121,7 +121,7 @@ public final class ExperimentReader {
         measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
         Obstacle.sentences(leftOut.values().stream().flatMap(List::stream).toList()),
         method,
-        Notes.of(experiment, method).stream().map(contents::words).toList(),
+        Notes.of(experiment, method),
         References.of(experiment, cells));
   }
 

@@ -6,6 +6,7 @@ import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
+import io.quartet.report.section.Contents;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,12 +17,14 @@ import java.util.stream.Stream;
 /** Says why no cell has a verdict, and what is known without one. */
 final class NoAnswer {
 
+  private final Contents contents;
   private final Plan plan;
   private final Progress progress;
   private final List<ExperimentCell> cells;
   private final ExperimentCell baseline;
 
-  NoAnswer(Plan plan, Progress progress, List<ExperimentCell> cells) {
+  NoAnswer(Contents contents, Plan plan, Progress progress, List<ExperimentCell> cells) {
+    this.contents = contents;
     this.plan = plan;
     this.progress = progress;
     this.cells = cells;
@@ -89,9 +92,10 @@ final class NoAnswer {
         .map(
             cell ->
                 Text.format(
-                    "The highest mean%s is %s etps, with %s.",
+                    "The highest mean%s is %s %s, with %s.",
                     progress.isFinished() ? "" : " so far",
                     Text.figure(cell.etps().mean(), 1),
+                    contents.unit(),
                     cell.label()));
   }
 

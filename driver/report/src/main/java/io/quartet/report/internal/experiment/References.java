@@ -61,18 +61,17 @@ final class References {
                           Text.figure(cell.etps().mean(), 1), contents.unit(), cell.label()));
       case DIFFERENCE -> difference();
       case P90 -> range(Cost::p90Millis, "ms");
-      case CPU -> range(Cost::cpuMillisPerTrade, contents.words("ms a trade"));
-      case DISK -> range(Cost::diskOperationsPerTrade, contents.words("operations a trade"));
-      case WAL -> range(Cost::walBytesPerTrade, contents.words("bytes a trade"));
+      case CPU -> range(Cost::cpuMillisPerTrade, "ms a " + contents.trade());
+      case DISK -> range(Cost::diskOperationsPerTrade, "operations a " + contents.trade());
+      case WAL -> range(Cost::walBytesPerTrade, "bytes a " + contents.trade());
       case OPERATIONS ->
           range(
               of(Disks.OF_DATABASES, DiskCost::operationsPerTrade),
-              contents.words("operations a trade"));
-      case MIB ->
-          range(of(Disks.OF_DATABASES, DiskCost::mibPerTrade), contents.words("MiB a trade"));
+              "operations a " + contents.trade());
+      case MIB -> range(of(Disks.OF_DATABASES, DiskCost::mibPerTrade), "MiB a " + contents.trade());
       case AWAIT_DATA -> range(of(Disks.DATA, DiskCost::awaitMillis), "ms");
       case AWAIT_WAL -> range(of(Disks.WAL, DiskCost::awaitMillis), "ms");
-      case GROWTH -> range(Cost::indexGrowthPerTrade, contents.words("bytes of indexes a trade"));
+      case GROWTH -> range(Cost::indexGrowthPerTrade, "bytes of indexes a " + contents.trade());
     };
   }
 

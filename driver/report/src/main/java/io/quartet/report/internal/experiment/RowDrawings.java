@@ -32,7 +32,7 @@ final class RowDrawings {
         report.cells().stream().filter(cell -> cell.etps() != null).map(RowDrawings::mean).toList();
     return draw(
         "means",
-        report.contents().words("Mean etps of each cell, with its interval"),
+        "Mean " + report.contents().unit() + " of each cell, with its interval",
         rows,
         means(rows, report.contents().unit()));
   }
@@ -59,7 +59,7 @@ final class RowDrawings {
             .toList();
     return draw(
         "differences",
-        report.contents().words("Difference in etps from the baseline, with its interval"),
+        "Difference in " + report.contents().unit() + " from the baseline, with its interval",
         rows,
         differences(rows));
   }

@@ -318,7 +318,7 @@ public record Column<R>(
     return only.isEmpty() || only.get() == contents;
   }
 
-  /** The same in the words of the workload. */
+  /** The same with the terms of the workload. */
   Column<R> in(Contents contents) {
     return title == null ? this : under(contents.words(heading)).retitled(contents.words(title));
   }

@@ -44,7 +44,7 @@ public final class ActivityFigures {
 
   private static final Table<Activity> PER_TRADE_RESULT =
       new Table<>(
-          "By Trade-Result of the Group, or of the VM's Set; null if there was none.",
+          "By {result} of the Group, or of the VM's Set; null if there was none.",
           List.of(
               perTradeResult("cpuMillis", Statistic.CPU_MILLIS).shown("Processor, ms", 2),
               perTradeResult("blocksRead", Statistic.BLOCKS_READ).shown("Blocks read", 1),
@@ -91,13 +91,13 @@ public final class ActivityFigures {
               .in(Bytes.MIB)
               .shown("Written, MiB per s", 2),
           perTradeResult("diskOperationsPerTradeResult", Statistic.DISK_OPERATIONS)
-              .shown("Operations by Trade-Result", 1),
+              .shown("Operations by {result}", 1),
           perTradeResult(
                   "diskBytesPerTradeResult",
                   Statistic.DISK_READ_BYTES,
                   Statistic.DISK_WRITTEN_BYTES)
               .in(Bytes.KIB)
-              .shown("KiB by Trade-Result", 1));
+              .shown("KiB by {result}", 1));
 
   /** In JSON. */
   public static final Table<Activity> TABLE =
@@ -111,7 +111,7 @@ public final class ActivityFigures {
                   seconds("seconds", Activity::seconds),
                   count("tradeResults", Activity::tradeResults)
                       .meaning("Completed in the phase by the Group, or by the Set of the VM.")
-                      .shownWhole("Trade-Results"),
+                      .shownWhole("{Result}s"),
                   figure("processors", Activity::processors)
                       .meaning("Busy on average.")
                       .shown("Processors busy", 2),
@@ -214,8 +214,8 @@ public final class ActivityFigures {
                   PER_SECOND.chosen("indexEntriesRead", "heapFetches"),
                   TABLE.chosen("indexOnlyPercent"))),
           new Section(
-              "Per Trade-Result",
-              "All work of a phase, of all transactions, divided by the Trade-Results completed in"
+              "Per {result}",
+              "All work of a phase, of all transactions, divided by the {result}s completed in"
                   + " it. This is the cost of one unit of the metric.",
               joined(TABLE.chosen("tradeResults"), PER_TRADE_RESULT.columns())));
 

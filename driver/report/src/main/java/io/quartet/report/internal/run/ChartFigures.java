@@ -162,8 +162,7 @@ public final class ChartFigures {
           "Steps of a ramp in the order of their response times; empty if the load was no ramp.",
           List.of(
               words("phases", Steps::phases),
-              series("meanResponseMillis", Steps::meanResponseMillis)
-                  .meaning("Of customer requests."),
+              series("meanResponseMillis", Steps::meanResponseMillis).meaning("Of {request}s."),
               series("etps", Steps::etps)));
 
   /** All of them. */
@@ -177,9 +176,9 @@ public final class ChartFigures {
               rows("events", EVENTS, ChartData::events),
               series("seconds", (ChartData data) -> data.throughput().seconds()),
               byName("results", (ChartData data) -> data.throughput().results())
-                  .meaning("Trade-Results per second, by Group."),
-              byName("requests", (ChartData data) -> data.throughput().requests())
-                  .meaning("Customer Emulator requests per second, by Group."),
+                  .meaning("{Result}s per second, by Group."),
+              requests("Customer Emulator requests per second, by Group.").ofBrokerage(),
+              requests("Transactions per second, by Group.").ofPgbench(),
               byName("shares", (ChartData data) -> data.throughput().shares())
                   .meaning("Share of these requests in percent, by Group."),
               byName("targets", (ChartData data) -> data.throughput().targets())
@@ -190,7 +189,7 @@ public final class ChartFigures {
                   .meaning("Transactions per second, by VM."),
               series("p90Seconds", (ChartData data) -> data.responses().p90Seconds()),
               byName("p90ByGroup", (ChartData data) -> data.responses().p90ByGroup())
-                  .meaning("90th percentile of customer requests, ms."),
+                  .meaning("90th percentile of {request}s, ms."),
               byName("p90ByTransaction", (ChartData data) -> data.responses().p90ByTransaction())
                   .meaning("90th percentile, ms."),
               part("distribution", DISTRIBUTION, ChartData::distribution),
@@ -204,6 +203,11 @@ public final class ChartFigures {
   private ChartFigures() {}
 
   /** May be below 0: a moment before the run. */
+  private static Column<ChartData> requests(String meaning) {
+    Column<ChartData> requests = byName("requests", data -> data.throughput().requests());
+    return requests.meaning(meaning);
+  }
+
   private static <R> Column<R> number(String key, Function<R, Double> value) {
     return Column.of(key, type("number"), value);
   }

@@ -65,7 +65,7 @@ public final class DisclosureFigures {
           Column.rows("items", ITEM, Pricing::items).of(Report::pricing),
           Column.seconds("total", Pricing::total).of(Report::pricing),
           Column.rounded("perEtps", Report::pricePerEtps)
-              .meaning("Total by etps; null without a measured throughput."));
+              .meaning("Total by {unit}; null without a measured throughput."));
 
   /** In JSON. */
   public static final List<Column<Report>> COLUMNS =

@@ -26,8 +26,7 @@ public final class EventFigures {
               .meaning("Mean of the customers' requests."),
           Column.rounded("failedPerSecond", Pace::failedPerSecond),
           Column.<Pace>rounded("sharePercent", Pace::sharePercent)
-              .meaning(
-                  "Trade-Results of its Set, of those of all Sets; null unless it is on a VM."));
+              .meaning("{Result}s of its Set, of those of all Sets; null unless it is on a VM."));
 
   private static final String AWAIT = "Await, ms";
 
@@ -103,7 +102,7 @@ public final class EventFigures {
           Column.joined(
               List.of(NUMBER),
               TABLE.chosen("name"),
-              compared("Trade-Results per s", Pace::etps, 1),
+              compared("{Result}s per s", Pace::etps, 1),
               compared("Mean response time, ms", Pace::responseMillis, 1),
               compared("Failed per s", Pace::failedPerSecond, 2),
               TABLE.chosen("recoverySeconds")));
@@ -113,7 +112,7 @@ public final class EventFigures {
           Column.joined(
               List.of(NUMBER),
               TABLE.chosen("name", "on"),
-              compared("Share of its Set in the Trade-Results, %", Pace::sharePercent, 1),
+              compared("Share of its Set in the {result}s, %", Pace::sharePercent, 1),
               List.of(
                   Column.<EventEffect>label(
                           "Lost or silent", row -> String.join(", ", row.outages()))

@@ -96,7 +96,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     Scale across = Scale.rounded(0, trades, LEFT, RIGHT, TICKS);
     Scale down = Scale.rounded(Math.min(0, percent.getMin()), high, BOTTOM, TOP, TICKS);
     sketch.axis("%", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
-    sketch.foot(contents.words("completed Trade-Results"), across, TICKS, BOTTOM);
+    sketch.foot("completed " + contents.result() + "s", across, TICKS, BOTTOM);
     List<EndName> names = new ArrayList<>();
     for (Curve curve : curves) {
       List<Point> points =
@@ -110,8 +110,8 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     return sketch.drawing(
         "growth-by-trades",
         HEIGHT,
-        contents.words(
-            "Growth of tables and indexes in percent of their sizes at the start, by completed"
-                + " Trade-Results; the table below holds some of the points"));
+        "Growth of tables and indexes in percent of their sizes at the start, by completed "
+            + contents.result()
+            + "s; the table below holds some of the points");
   }
 }

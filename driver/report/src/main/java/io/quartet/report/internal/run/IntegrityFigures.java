@@ -89,7 +89,7 @@ public final class IntegrityFigures {
       Table.of(
           Column.rounded("users", LittlesLaw::users),
           Column.rounded("busyUsers", LittlesLaw::busyUsers)
-              .meaning("Response times of the customer requests by measured second."),
+              .meaning("Response times of the {request}s by measured second."),
           Column.rounded("residualPercent", LittlesLaw::residualPercent),
           Column.wordOrNull("limit", LittlesLaw::limit),
           Column.judgment("verdict", LittlesLaw::verdict));

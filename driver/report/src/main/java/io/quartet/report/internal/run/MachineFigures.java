@@ -73,12 +73,12 @@ public final class MachineFigures {
   private static final String OPERATIONS = "Operations per s";
   private static final String VOLUME = "MiB per s";
   private static final String AWAIT = "Await, ms";
-  private static final String BY_TRADE_RESULT = "By Trade-Result";
+  private static final String BY_TRADE_RESULT = "By {result}";
 
   /** Disks. */
   public static final Table<DiskActivity> DISKS =
       new Table<>(
-          "By Trade-Result: of the Sets whose databases are on the machine, null if there are none.",
+          "By {result}: of the Sets whose databases are on the machine, null if there are none.",
           List.of(
               word("phase", DiskActivity::phase).titled("Phase"),
               word("machine", DiskActivity::machine),

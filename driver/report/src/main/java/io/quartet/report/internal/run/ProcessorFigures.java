@@ -13,6 +13,7 @@ import io.quartet.report.internal.figure.View;
 import io.quartet.report.internal.format.Format;
 import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.internal.statistics.FalseDiscovery;
+import io.quartet.report.section.Contents;
 import io.quartet.report.section.Statistics.Trend;
 import io.quartet.report.section.Statistics.VmProcessors;
 import io.quartet.results.statistics.Activity;
@@ -68,12 +69,12 @@ public final class ProcessorFigures {
               Column.part("trend", TREND, VmProcessors::trend)
                   .orNull()
                   .meaning(
-                      "Change of the processor time by Trade-Result through the run; null if phases"
+                      "Change of the processor time by {result} through the run; null if phases"
                           + " of the same load are too few to show one.")
-                  .shown("Change by trade", ProcessorFigures::trendInWords),
+                  .shown("Change by {trade}", ProcessorFigures::trendInWords),
               flag("isDrifting", VmProcessors::isDrifting)
                   .meaning(
-                      "True if the processor time by Trade-Result rises by 5 % or more, and by more"
+                      "True if the processor time by {result} rises by 5 % or more, and by more"
                           + " than chance explains.")
                   .shown("", row -> row.isDrifting() ? "rises" : "")
                   .inked(row -> row.isDrifting() ? "mark warn" : "")
@@ -102,14 +103,14 @@ public final class ProcessorFigures {
   }
 
   /** A sentence for each VM whose processor time by Trade-Result rises. */
-  public static List<String> drifts(List<VmProcessors> rows) {
+  public static List<String> drifts(List<VmProcessors> rows, Contents contents) {
     return rows.stream()
         .filter(VmProcessors::isDrifting)
         .map(
             row ->
                 Text.format(
-                    "The processor time of %s by Trade-Result rises through the run: %s.",
-                    row.vm(), trendInWords(row)))
+                    "The processor time of %s by %s rises through the run: %s.",
+                    row.vm(), contents.result(), trendInWords(row)))
         .toList();
   }
 

@@ -78,7 +78,7 @@ public final class ReportPlots {
   }
 
   private Axis results() {
-    return Axis.of(data.contents().words("Trade-Results per second"), "/s", 1);
+    return Axis.of(data.contents().rate(), "/s", 1);
   }
 
   /** Of a brokerage by Group, of pgbench by database. */

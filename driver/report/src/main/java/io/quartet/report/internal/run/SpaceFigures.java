@@ -69,7 +69,7 @@ public final class SpaceFigures {
       new Table<TableRoom>(
               "Room of a table and its indexes at the end of the measured interval. group null: all"
                   + " Groups, table null: all tables. Growth is within the interval, negative where"
-                  + " room was given back. ...PerTradeResult: by Trade-Result of the Groups.",
+                  + " room was given back. ...PerTradeResult: by {result} of the Groups.",
               List.of(
                   oneOf("role", TableRoom::role, "OLTP", "DSS"),
                   oneOf("group", TableRoom::group, "A", "B", "C", "D", null)
@@ -124,7 +124,7 @@ public final class SpaceFigures {
           .and(
               List.of(
                   rounded("scansPerTradeResult", SpaceFigures::scansPerTradeResult)
-                      .shown("by Trade-Result", 3)
+                      .shown("by {result}", 3)
                       .under(SCANS)))
           .and(Column.of(INDEX.columns(), Relation::use));
 
@@ -134,7 +134,7 @@ public final class SpaceFigures {
   static final Table<GrowthPoint> GROWTH =
       new Table<>(
           "All databases of a role at a moment of the measured interval: seconds since its start,"
-              + " Trade-Results completed since by their Sets, growth in percent of the sizes at the"
+              + " {result}s completed since by their Sets, growth in percent of the sizes at the"
               + " start, dead rows at the moment as the servers estimate them, autovacuums of tables"
               + " since the start; null: not recorded.",
           List.of(
@@ -227,7 +227,7 @@ public final class SpaceFigures {
       String key, Function<TableSpace, OptionalDouble> growth) {
     return Column.<TableRoom>change(
             key, row -> Rounded.quotient(growth.apply(row.space()), row.tradeResults()))
-        .under("Bytes by Trade-Result");
+        .under("Bytes by {result}");
   }
 
   private static Column<TableSpace> gigabytes(
@@ -304,7 +304,7 @@ public final class SpaceFigures {
   /** Some points of growth, on the page. */
   public static View.Shown growth(String title, List<GrowthPoint> points) {
     Column<GrowthPoint> name =
-        label(title + ": Trade-Results", row -> Format.count(row.tradeResults()));
+        label(title + ": {result}s", row -> Format.count(row.tradeResults()));
     return new View<>(List.of(name)).and(GROWTH.view().columns()).of(points);
   }
 

@@ -39,12 +39,12 @@ public final class StorageFigures {
   private static final String SIZE = "Request, KiB";
   private static final String MERGES = "Merges per s";
   private static final String AWAIT = "Await, ms";
-  private static final String BY_TRADE_RESULT = "By Trade-Result";
+  private static final String BY_TRADE_RESULT = "By {result}";
 
   /** By role. */
   public static final Table<RoleActivity> ROLES =
       new Table<>(
-          "All disks with one role, over all machines. No operation counts twice. By Trade-Result:"
+          "All disks with one role, over all machines. No operation counts twice. By {result}:"
               + " of all Sets.",
           List.of(
               word("phase", RoleActivity::phase).titled("Phase"),

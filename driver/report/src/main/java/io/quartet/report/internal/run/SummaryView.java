@@ -221,7 +221,7 @@ public final class SummaryView {
                 + report.run().phaseTable()),
         new Fact("Ramp-up, warm-up, ramp-down", unmeasured()),
         new Fact(
-            report.contents().words("Customer requests measured"),
+            Text.capitalized(report.contents().request()) + "s measured",
             Format.count(report.run().customerRequests())),
         new Fact("Virtual machines", Format.count(report.run().scale().virtualMachines())));
   }

@@ -66,10 +66,10 @@ public record Quantity(
     }
   }
 
-  /** The measures that are compared. In a unit, {@code trade} is a completed Trade-Result. */
+  /** The measures that are compared, in the terms of {@link Contents#words}. */
   public enum Measure {
     /** Trade-Results completed per second. */
-    THROUGHPUT("etps", "1/s"),
+    THROUGHPUT("{unit}", "1/s"),
     /** Mean response time. */
     MEAN("mean", "ms"),
     /** 90th percentile of the response time. */
@@ -79,26 +79,26 @@ public record Quantity(
     EXECUTION_PROCESSOR_TIME("processor time", "ms"),
     EXECUTION_BUFFERS("buffers", "blocks"),
     EXECUTION_LOG("write-ahead log", "bytes"),
-    PROCESSOR_TIME("processor time", "ms/trade"),
+    PROCESSOR_TIME("processor time", "ms/{trade}"),
     /** Processor time of the machines, that of other programs included. */
-    MACHINE_TIME("processor time", "ms/trade", "machines, all programs"),
-    DISK_OPERATIONS("disk operations", "1/trade", OF_DATABASES),
-    DISK_VOLUME("disk reads and writes", "KiB/trade", OF_DATABASES),
+    MACHINE_TIME("processor time", "ms/{trade}", "machines, all programs"),
+    DISK_OPERATIONS("disk operations", "1/{trade}", OF_DATABASES),
+    DISK_VOLUME("disk reads and writes", "KiB/{trade}", OF_DATABASES),
     /** Reads and writes in the measured phases. */
     DISK_RATE("disk operations", "1/s"),
     /** As {@link #DISK_RATE}, in MiB. */
     DISK_THROUGHPUT("disk reads and writes", "MiB/s"),
     /** Mean time of a read or write, queue included. */
     DISK_AWAIT("time of a disk operation", "ms"),
-    WRITE_AHEAD_LOG("write-ahead log", "bytes/trade"),
+    WRITE_AHEAD_LOG("write-ahead log", "bytes/{trade}"),
     /** Tables at the end of the measured interval. */
     TABLES("tables", "MiB"),
     /** Their indexes. */
     INDEXES("indexes", "MiB"),
-    TABLE_GROWTH("growth of tables", "bytes/trade"),
-    INDEX_GROWTH("growth of indexes", "bytes/trade"),
+    TABLE_GROWTH("growth of tables", "bytes/{trade}"),
+    INDEX_GROWTH("growth of indexes", "bytes/{trade}"),
     /** Rows that index scans looked up in their tables. */
-    HEAP_FETCHES("heap fetches", "1/trade");
+    HEAP_FETCHES("heap fetches", "1/{trade}");
 
     private final String label;
     private final String unit;

@@ -10,7 +10,6 @@ import io.quartet.report.internal.plot.Palette;
 import io.quartet.report.internal.plot.Plot;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.ReportPlots;
-import io.quartet.report.section.Contents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,10 +51,7 @@ public final class HtmlReport {
             resource("uplot/uPlot.iife.min.js"),
             resource("uplot/LICENSE"),
             scriptSafe(new Plots(Palette.named(), ReportPlots.NO_SAMPLES, ReportPlots.of(charts))));
-    ENGINE.render(
-        "report.jte",
-        new Page(report, charts, assets),
-        new WordedOutput(output, report.contents()));
+    ENGINE.render("report.jte", new Page(report, charts, assets), output);
     return output.toString();
   }
 
@@ -66,13 +62,8 @@ public final class HtmlReport {
    * @param page what the template is given
    */
   public static String page(String template, Object page) {
-    return page(template, page, Contents.BROKERAGE);
-  }
-
-  /** The same in the words of a workload. */
-  public static String page(String template, Object page, Contents contents) {
     StringOutput output = new StringOutput(64 * 1024);
-    ENGINE.render(template, page, new WordedOutput(output, contents));
+    ENGINE.render(template, page, output);
     return output.toString();
   }
 

@@ -49,8 +49,7 @@ public final class PdfReport implements Source {
 
   @Override
   public String html() {
-    return HtmlReport.page(
-        "print.jte", new Page(report, data, HtmlReport.styled("print.css")), report.contents());
+    return HtmlReport.page("print.jte", new Page(report, data, HtmlReport.styled("print.css")));
   }
 
   /** From the run. */

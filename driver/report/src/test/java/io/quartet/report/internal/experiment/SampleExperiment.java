@@ -251,7 +251,7 @@ final class SampleExperiment {
     return new ExperimentReport(
         contents,
         plan,
-        Answers.of(plan, progress, varied, all, curves),
+        Answers.of(contents, plan, progress, varied, all, curves),
         progress,
         varied,
         Curves.withPercents(plan, all, curves),
