@@ -1,6 +1,7 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 import io.quartet.model.size.Bytes;
 import io.quartet.report.compare.Spread;
 import io.quartet.report.experiment.ExperimentCell.Cost;
@@ -28,18 +29,19 @@ final class Costs {
   /**
    * @param spreads of the runs that count
    * @param runs that count
+   * @param roles of the VMs that a Set has
    */
-  static Cost of(Map<Quantity, Spread> spreads, List<Measured> runs) {
+  static Cost of(Map<Quantity, Spread> spreads, List<Measured> runs, List<VmRole> roles) {
     return new Cost(
         sum(spreads, Stream.of(P90), 1),
-        sum(spreads, resources(Measure.PROCESSOR_TIME), 1),
-        sum(spreads, resources(Measure.DISK_OPERATIONS), 1),
-        sum(spreads, resources(Measure.WRITE_AHEAD_LOG), 1),
-        sum(spreads, resources(Measure.TABLES), Bytes.MIB),
-        sum(spreads, resources(Measure.INDEXES), Bytes.MIB),
-        sum(spreads, resources(Measure.TABLE_GROWTH), 1),
-        sum(spreads, resources(Measure.INDEX_GROWTH), 1),
-        sum(spreads, resources(Measure.HEAP_FETCHES), 1),
+        sum(spreads, resources(roles, Measure.PROCESSOR_TIME), 1),
+        sum(spreads, resources(roles, Measure.DISK_OPERATIONS), 1),
+        sum(spreads, resources(roles, Measure.WRITE_AHEAD_LOG), 1),
+        sum(spreads, resources(roles, Measure.TABLES), Bytes.MIB),
+        sum(spreads, resources(roles, Measure.INDEXES), Bytes.MIB),
+        sum(spreads, resources(roles, Measure.TABLE_GROWTH), 1),
+        sum(spreads, resources(roles, Measure.INDEX_GROWTH), 1),
+        sum(spreads, resources(roles, Measure.HEAP_FETCHES), 1),
         worstForeignPercent(runs),
         Stream.of(Disks.values())
             .map(disks -> disks(spreads, disks))
@@ -58,17 +60,18 @@ final class Costs {
         sum(spreads, of.apply(Measure.DISK_VOLUME), KIB));
   }
 
-  /** Those of all roles, or of the machines. */
-  private static Stream<Quantity> resources(Measure measure) {
+  /** Those of these roles, or of the machines. */
+  private static Stream<Quantity> resources(List<VmRole> roles, Measure measure) {
     return Quantity.resources().stream()
-        .filter(quantity -> quantity.measure() == measure && quantity.disks() == null);
+        .filter(quantity -> quantity.measure() == measure && quantity.disks() == null)
+        .filter(quantity -> quantity.role() == null || roles.contains(quantity.role()));
   }
 
-  /** Null unless all are known. */
+  /** Null unless all are known, or if there are none. */
   private static Double sum(
       Map<Quantity, Spread> spreads, Stream<Quantity> quantities, double factor) {
     List<Spread> addends = quantities.map(spreads::get).toList();
-    return addends.contains(null)
+    return addends.isEmpty() || addends.contains(null)
         ? null
         : (Double) (factor * addends.stream().mapToDouble(Spread::median).sum());
   }

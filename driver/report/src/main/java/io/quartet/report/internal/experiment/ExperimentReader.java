@@ -168,7 +168,7 @@ public final class ExperimentReader {
         state(cell, etps),
         figures,
         isBaseline || etps == null ? null : difference(pair),
-        etps == null ? null : Costs.of(spreads, counted(cell.number())),
+        etps == null ? null : Costs.of(spreads, counted(cell.number()), cell.plan().roles()),
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
             : (Double) (100 * figures.mean() / experiment.maximumEtps().getAsDouble()),
