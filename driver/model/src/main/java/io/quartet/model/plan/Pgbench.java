@@ -111,7 +111,7 @@ public record Pgbench(
       return true;
     }
 
-    /** Of a file it is not known, so it counts as one that may. */
+    /** What a script in a file does is not known, so it counts as writing. */
     @Override
     public boolean isWriting() {
       return !label.equals("select-only") || file.isPresent();

@@ -34,7 +34,7 @@ public sealed interface Workload permits Brokerage, Pgbench {
   /** True if each Group is to get its share of the requests; otherwise shares are a result. */
   boolean hasTargetShares();
 
-  /** True if the load of each phase begins anew, with a ramp of its own that is not measured. */
+  /** True if each phase begins with its own ramp, which is not measured. */
   boolean rampsUpEachPhase();
 
   /** True if requests have intended start times that no answer can move. */

@@ -55,7 +55,13 @@ public final class OwnedProcess implements AutoCloseable {
       String signal,
       Duration grace,
       String account,
-      List<Path> controlGroups) {}
+      List<Path> controlGroups) {
+
+    /** The same with another command. */
+    public Spec withCommand(List<String> other) {
+      return new Spec(name, other, environment, folder, log, signal, grace, account, controlGroups);
+    }
+  }
 
   private enum Output {
     LOGGED,

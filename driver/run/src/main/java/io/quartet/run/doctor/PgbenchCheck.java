@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks whether pgbench is there, and whether the servers of a plan take its clients. */
+/** Checks that pgbench is there, and that the servers of a plan accept its clients. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
   private static final String MAX_CONNECTIONS = "max_connections";

@@ -46,7 +46,9 @@ public record LoadedState(
   private static final String IS_COMPLETE = "is_complete";
   private static final String GENERATOR = "generator";
 
-  /** Of the loads that do not tell: it was recorded when it was raised for the first time. */
+  /**
+   * The one of loads without this column, which was added when it was raised for the first time.
+   */
   private static final String FIRST_GENERATOR = "1";
 
   private static final List<String> OF_LOADER =
@@ -109,8 +111,8 @@ public record LoadedState(
   }
 
   /**
-   * True if a run has used this database. Of a brokerage it has drawn a run-time trade id from VM3;
-   * of another workload it left its name.
+   * True if a run has used this database. A run of a brokerage draws a run-time trade id from VM3;
+   * a run of another workload leaves its name.
    */
   public static boolean isUsed(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {

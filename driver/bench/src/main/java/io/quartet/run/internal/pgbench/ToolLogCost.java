@@ -76,7 +76,7 @@ public class ToolLogCost {
     }
   }
 
-  /** Each run of the logs is booked in books of its own. */
+  /** Each run of the logs has new books. */
   @Setup(Level.Invocation)
   public void open() {
     RunPlan plan =

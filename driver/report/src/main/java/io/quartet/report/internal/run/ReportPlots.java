@@ -81,7 +81,7 @@ public final class ReportPlots {
     return Axis.of(data.contents().rate(), "/s", 1);
   }
 
-  /** Of a brokerage by Group, of pgbench by database. */
+  /** A brokerage is shown by Group, pgbench by database. */
   private List<Series> throughput() {
     return data.contents().isBrokerage()
         ? groups(data.throughput().results(), ReportPlots::groupArea)

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Lets a process begin at its moment, and tells its logs how far its clock is ahead then. */
+/**
+ * Lets a process begin at its moment, and gives its logs the offset of the clock at that moment.
+ */
 final class Beginning implements PgbenchProcess.Gate {
 
   private static final long ONE_LOOK_NANOS = 100_000_000L;

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 /**
  * Books the transactions of one database in the order in which they ended, as the logs of all
  * threads of its processes tell. pgbench writes 4 KiB of a log at a time, so a line may come long
- * after its transaction. Every second of the run becomes an interval when no log can tell more of
- * it. Lines may be added by any thread; the rest is for one thread at a time.
+ * after its transaction. Every second of the run becomes an interval when no log can add to it.
+ * Lines may be added by any thread; the rest is for one thread at a time.
  */
 final class DatabaseBooks {
 

@@ -11,13 +11,13 @@ import java.util.List;
 /** The command lines of pgbench for the load of a run. */
 record PgbenchCommand(PgbenchProgram program, RunPlan plan, Pgbench workload) {
 
-  /** More than any run has, so that every process of a run has a seed of its own. */
+  /** More than any run has, so that every process of a run has another seed. */
   private static final int MOST_PHASES = 1_000;
 
   /** Numbers that pgbench takes as a seed are below this. */
   private static final long SEEDS = 1L << 31;
 
-  /** Threads of a process with so many clients, each of which has a log of its own. */
+  /** Threads of a process with so many clients. Each thread has its own log. */
   int threads(int clients) {
     return Math.min(workload.load().threads(), clients);
   }

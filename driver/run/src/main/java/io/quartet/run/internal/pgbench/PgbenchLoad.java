@@ -96,7 +96,7 @@ public final class PgbenchLoad {
       if (exitCode != 0) {
         throw QuartetException.loadOrCheck(
             "LOAD_FAILED",
-            "%s: pgbench -i ended with exit code %d: %s\nRun the same command again to load it anew."
+            "%s: pgbench -i ended with exit code %d: %s\nRun the same command again to load it from the start."
                 .formatted(server.vm(), exitCode, String.join("\n", lastLines)));
       }
       end(connection);

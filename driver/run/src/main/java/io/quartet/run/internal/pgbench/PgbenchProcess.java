@@ -132,7 +132,7 @@ final class PgbenchProcess {
     }
   }
 
-  /** A reader whose pipe was never opened by pgbench waits for it until somebody else does. */
+  /** A reader whose pipe pgbench never opened waits until this driver opens it. */
   private static void awaitEnd(Thread reader, Path pipe) {
     Waiting.uninterrupted(
         () -> {
@@ -187,16 +187,7 @@ final class PgbenchProcess {
     command.add(folder.toString());
     command.add(Integer.toString(logs.size()));
     command.addAll(specification.command());
-    return new OwnedProcess.Spec(
-        specification.name(),
-        command,
-        specification.environment(),
-        specification.folder(),
-        specification.log(),
-        specification.signal(),
-        specification.grace(),
-        specification.account(),
-        specification.controlGroups());
+    return specification.withCommand(command);
   }
 
   private List<Thread> startReaders(List<Path> pipes) {

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
  * The program pgbench.
  *
  * @param file absolute name
- * @param version as it tells it, for instance {@code 15.14 (Debian 15.14-0+deb12u1)}
+ * @param version as it prints it, for instance {@code 15.14 (Debian 15.14-0+deb12u1)}
  * @param major its major version, at least 15
  */
 public record PgbenchProgram(Path file, String version, int major) {
 
-  /** Older ones do not tell failures in their log. */
+  /** Older ones have no failures in their log. */
   private static final int OLDEST_MAJOR = 15;
 
   private static final String NAME = "pgbench";
