@@ -79,7 +79,7 @@ final class UpCommand implements Callable<Integer> {
   private static List<Server> servers(RunPlan plan, Deployment deployment) {
     List<Server> servers = new ArrayList<>();
     if (plan.provider().isPrepared()) {
-      for (VmSet set : plan.sets()) {
+      for (VmSet set : plan.setsWithTierA()) {
         servers.add(
             new Server(
                 set.vmName(VmRole.TIER_A),

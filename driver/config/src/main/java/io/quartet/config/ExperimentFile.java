@@ -350,6 +350,9 @@ public final class ExperimentFile {
   /** What databases and Tier A are started with. */
   private static List<Object> ofServices(Cell cell) {
     RunPlan plan = cell.plan();
+    if (!plan.workload().hasTierA()) {
+      return List.of(cell.stack());
+    }
     return List.of(
         cell.stack(),
         plan.database().activeLoadUnits(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad;
 import io.quartet.model.plan.LoadShare;
@@ -223,7 +224,6 @@ class PgbenchFileTest {
           database: {tradeDays: 1}              | 3:1: database applies to workload.kind brokerage only. Set that, or leave it out.
           growth: {untilTrades: 5}              | 3:1: growth: it counts trades, which only workload.kind brokerage has. Leave it out.
           profile: official                     | 3:10: profile is official, which needs workload.kind brokerage. Choose custom or demo.
-          provider: {kind: hosts}               | 3:18: provider.kind is hosts, but pgbench runs on this machine only, in this version. Choose embedded.
           driver: {workers: 2}                  | 3:10: driver.workers applies to workload.kind brokerage only. Set that, or leave it out.
           provider: {cpus: {tierA: 1}}          | 3:19: provider.cpus.tierA is for a VM that workload.kind pgbench does not have. Remove it.
           provider: {settings: {dss: {jit: on}}} | 3:23: provider.settings.dss is for a VM that workload.kind pgbench does not have. Remove it.
@@ -235,6 +235,15 @@ class PgbenchFileTest {
   void loadIsRefusedWithItsPlace(String lines, String message) {
     assertThat(refused(PGBENCH + lines.replace('#', '\n') + "\n"))
         .isEqualTo("WRONG_VALUE run.yaml:" + message);
+  }
+
+  @Test
+  void machinesNeedTheAddressesOfItsDatabasesOnly() {
+    String oltp = "provider: {kind: hosts, hosts: [{set: a1, oltp: \"10.0.0.3:5432\"}]}\n";
+    assertThat(plan(PGBENCH + oltp).roles()).containsExactly(VmRole.OLTP);
+    assertThat(refused("name: x\nphases: [[100, 0, 0, 0]]\n" + oltp))
+        .contains("in provider.hosts[0]: 'tierA' is missing, the address of a VM that")
+        .contains("in provider.hosts[0]: 'dss' is missing, the address of a VM that");
   }
 
   @Test

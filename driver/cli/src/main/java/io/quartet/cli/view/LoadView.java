@@ -1,7 +1,6 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.Text;
-import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Bytes;
@@ -38,8 +37,7 @@ final class LoadView {
     left = new TimeLeft(nanos);
     for (VmSet set : plan.sets()) {
       int units = plan.database().loadUnits().get(set.group());
-      unitsByVm.put(set.vmName(VmRole.DSS), units);
-      unitsByVm.put(set.vmName(VmRole.OLTP), units);
+      plan.databaseRoles().forEach(role -> unitsByVm.put(set.vmName(role), units));
     }
   }
 

@@ -40,10 +40,10 @@ public final class PreparedMachines {
         DatabaseServer.all(plan), server -> DatabaseCheck.at(server, plan, passwordFile, purpose));
   }
 
-  /** Checks the Tier A of every Set of a plan. */
+  /** Checks the Tier A of every Set of a plan that has one. */
   public static List<PreparedMachine> tierAs(RunPlan plan) {
     try (NetworkThreads network = new NetworkThreads("check-network", 1, DriverTls.of(plan))) {
-      return check(plan.sets(), set -> TierACheck.at(set, plan, network));
+      return check(plan.setsWithTierA(), set -> TierACheck.at(set, plan, network));
     }
   }
 

@@ -129,7 +129,7 @@ public final class Certificates {
   private static Map<String, String> members(RunPlan plan) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("driver", "");
-    for (VmSet set : plan.sets()) {
+    for (VmSet set : plan.setsWithTierA()) {
       members.put(set.name(), subject(plan.provider().address(set, VmRole.TIER_A)));
     }
     List<Address> workers = plan.driver().workers();

@@ -535,7 +535,10 @@ class HostsProviderTest {
             plan,
             Map.of(
                 SET,
-                new SetHosts(new Address("127.0.0.1", tierA.port()), hosts.dss(), hosts.oltp())),
+                new SetHosts(
+                    new Address("127.0.0.1", tierA.port()),
+                    hosts.of(VmRole.DSS),
+                    hosts.of(VmRole.OLTP))),
             Optional.empty());
 
     assertNotReady(() -> provider.up(plan, Ownership.SURVIVING))

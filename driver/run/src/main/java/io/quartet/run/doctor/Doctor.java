@@ -71,6 +71,7 @@ public final class Doctor {
     }
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
+      doctor.lookAtProgram();
       doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan, doctor.clocks::add));
     } else {
       doctor.lookAtThisMachine();
@@ -102,13 +103,18 @@ public final class Doctor {
     if (plan.databaseRoles().isEmpty()) {
       return;
     }
-    if (plan.workload() instanceof Pgbench pgbench) {
-      diagnoses.addAll(new PgbenchCheck(plan, pgbench).diagnoses());
-    } else {
+    lookAtProgram();
+    if (plan.workload().hasTierA()) {
       look("access path", () -> TierAProgram.check(plan));
     }
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
       lookAtDatabases();
+    }
+  }
+
+  private void lookAtProgram() {
+    if (plan.workload() instanceof Pgbench pgbench) {
+      diagnoses.addAll(new PgbenchCheck(plan, pgbench).diagnoses());
     }
   }
 

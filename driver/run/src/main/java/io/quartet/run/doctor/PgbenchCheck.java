@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Checks that pgbench is there, and that the servers of a plan accept its clients. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
@@ -23,19 +24,32 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
   List<Diagnosis> diagnoses() {
     List<Diagnosis> all = new ArrayList<>();
-    all.add(program());
+    all.add(plan.provider().isPrepared() ? programHere() : programBesideServer());
     plan.sets().forEach(set -> connections(set).ifPresent(all::add));
     return all;
   }
 
-  private Diagnosis program() {
+  private Diagnosis programBesideServer() {
+    return program(
+        () -> {
+          PostgresInstallation postgres = PostgresInstallation.find(plan);
+          Path beside = postgres.bin().resolve("pgbench");
+          PgbenchProgram program =
+              PgbenchProgram.find(workload, Optional.of(beside).filter(Files::isExecutable));
+          program.requireFor(postgres.major());
+          return program;
+        });
+  }
+
+  /** The versions of servers on other machines are known when the load begins. */
+  private Diagnosis programHere() {
+    return program(() -> PgbenchProgram.find(workload, Optional.empty()));
+  }
+
+  private static Diagnosis program(Supplier<PgbenchProgram> found) {
     String check = "pgbench";
     try {
-      PostgresInstallation postgres = PostgresInstallation.find(plan);
-      Path beside = postgres.bin().resolve("pgbench");
-      PgbenchProgram program =
-          PgbenchProgram.find(workload, Optional.of(beside).filter(Files::isExecutable));
-      program.requireFor(postgres.major());
+      PgbenchProgram program = found.get();
       return Diagnosis.ok(check, program.version() + ", " + program.file());
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);

@@ -4,9 +4,9 @@ import io.quartet.config.DocumentPath;
 import io.quartet.config.PlanDocument;
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
+import io.quartet.model.VmRole;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.SetHosts;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -90,12 +90,13 @@ public record DriverCheck(RunPlan plan, Reading reading) {
   private Stream<Address> tierAs() {
     return plan.provider()
         .map(
-            embedded -> Stream.empty(),
+            embedded -> Stream.<Address>empty(),
             hosts ->
-                plan.sets().stream()
+                plan.setsWithTierA().stream()
                     .map(hosts.addresses()::get)
                     .filter(Objects::nonNull)
-                    .map(SetHosts::tierA));
+                    .map(ofSet -> ofSet.addresses().get(VmRole.TIER_A))
+                    .filter(Objects::nonNull));
   }
 
   /** The machines are given certificates of an authority whose key Quartet has. */

@@ -9,6 +9,7 @@ import io.quartet.config.PlanDocument;
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.Provider.Ssh;
@@ -16,6 +17,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,12 +56,14 @@ final class HostsCodec {
     Map<VmSet, SetHosts> bySet = new LinkedHashMap<>();
     for (Section item : hosts.items()) {
       String name = item.text("set");
-      SetHosts ofSet =
-          new SetHosts(
-              item.child("tierA").address(),
-              item.child("dss").address(),
-              item.child("oltp").address());
-      if (bySet.put(VmSet.parse(name), ofSet) != null) {
+      Map<VmRole, Address> ofSet = new EnumMap<>(VmRole.class);
+      for (VmRole role : VmRole.values()) {
+        String key = SizesCodec.key(role);
+        if (item.has(key)) {
+          ofSet.put(role, item.child(key).address());
+        }
+      }
+      if (bySet.put(VmSet.parse(name), new SetHosts(ofSet)) != null) {
         item.reading()
             .report(
                 Problem.ofValue(
@@ -86,6 +90,7 @@ final class HostsCodec {
   /** Judges them. There may be more machines than the Sets of the plan use. */
   static boolean check(Hosts hosts, RunPlan plan, Section provider) {
     checkAddresses(hosts, plan.sets(), provider.reading());
+    checkThatRolesHaveAddresses(plan, provider);
     checkThatAddressesDiffer(hosts, plan.sets(), provider.reading());
     HypervisorCodec.check(provider.child("ssh"), plan.sets());
     List<String> useless = new ArrayList<>(EmbeddedCodec.OWN_KEYS);
@@ -140,12 +145,28 @@ final class HostsCodec {
     }
   }
 
+  /** A Set may lack the address of a VM that the workload does not use. */
+  private static void checkThatRolesHaveAddresses(RunPlan plan, Section provider) {
+    for (Section item : provider.child(ADDRESSES).items()) {
+      plan.roles().stream()
+          .map(SizesCodec::key)
+          .filter(key -> !item.given().has(key))
+          .forEach(
+              key ->
+                  item.missing(
+                      "in %s: '%s' is missing, the address of a VM that workload.kind %s needs. Add it."
+                          .formatted(item.path(), key, plan.workload().label()),
+                      ProviderCodec.KIND,
+                      WorkloadCodec.KIND));
+    }
+  }
+
   private static void checkThatAddressesDiffer(Hosts hosts, List<VmSet> sets, Reading reading) {
     Set<Address> seen = new HashSet<>();
     sets.stream()
         .map(hosts.addresses()::get)
         .filter(Objects::nonNull)
-        .flatMap(set -> Stream.of(set.tierA(), set.dss(), set.oltp()))
+        .flatMap(set -> set.addresses().values().stream())
         .filter(address -> !seen.add(address))
         .findFirst()
         .ifPresent(
@@ -168,12 +189,13 @@ final class HostsCodec {
     provider.addresses().entrySet().stream()
         .sorted(Comparator.comparing(entry -> entry.getKey().order()))
         .forEach(
-            entry ->
-                list.addObject()
-                    .put("set", entry.getKey().name())
-                    .put("tierA", entry.getValue().tierA().toString())
-                    .put("dss", entry.getValue().dss().toString())
-                    .put("oltp", entry.getValue().oltp().toString()));
+            entry -> {
+              ObjectNode ofSet = list.addObject().put("set", entry.getKey().name());
+              entry
+                  .getValue()
+                  .addresses()
+                  .forEach((role, address) -> ofSet.put(SizesCodec.key(role), address.toString()));
+            });
     provider
         .ssh()
         .ifPresent(

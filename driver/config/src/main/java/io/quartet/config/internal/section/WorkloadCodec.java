@@ -86,12 +86,6 @@ public final class WorkloadCodec {
           " is official, which needs workload.kind brokerage. Choose custom or demo.",
           KIND);
     }
-    if (!plan.provider().isLocal()) {
-      root.wrong(
-          ProviderCodec.KIND,
-          " is hosts, but pgbench runs on this machine only, in this version. Choose embedded.",
-          KIND);
-    }
     if (!plan.driver().isAlone()) {
       useless(root.child("driver"), "workers", true);
     }
