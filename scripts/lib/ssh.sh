@@ -64,6 +64,11 @@ no_connection() {
   die 3 "$1: ssh could not connect ($(reason_of "$2")). Fix that until this command works without a prompt: $by_hand"
 }
 
+# no_root HOST: ends this script.
+no_root() {
+  die 3 "$1: the account cannot become root there. Allow it sudo without a password, or name another account in provider.ssh.user."
+}
+
 # require_processes: a file of process ids would be one of this machine.
 require_processes() {
   local status=0

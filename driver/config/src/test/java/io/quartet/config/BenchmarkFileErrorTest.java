@@ -61,7 +61,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.
           WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.
-          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog, clients, threads.
+          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog, clients, threads, from, socket.
           WRONG_VALUE   | load: {mode: pased}          | run.yaml:2:14: load.mode is 'pased', but it needs one of closed, paced, ramp. Did you mean 'paced'?
           MISSING_KEY   | load: {mode: paced}          | run.yaml:2:1: in load: 'rate' is missing. With load.mode paced, give the trades per second to request.
           WRONG_VALUE   | load: {rate: 5 etps}         | run.yaml:2:8: load.rate applies to load.mode paced or ramp only. Set that, or leave it out.

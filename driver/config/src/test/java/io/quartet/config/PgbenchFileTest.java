@@ -210,6 +210,9 @@ class PgbenchFileTest {
           load: {clients: {A: [1]}}#timing: {phase: [1s, 2s]} | 3:21: load.clients.A has 1 number, but the run has 2 phases. Give one number for all, or one for each phase.
           load: {clients: {A: [1, 2, 3]}}#timing: {phase: [1s, 2s]} | 4:17: timing.phase has 2 lengths, but the run has 3 phases. Give one length for all, or one for each phase.
           load: {threads: 0}                    | 3:17: load.threads is 0, but it needs a whole number from 1 to 1000.
+          load: {socket: true}                  | 3:16: load.socket is true, but pgbench is not on the VM. Set load.from to vm, or leave it out.
+          load: {from: vm}#provider: {kind: hosts, hosts: [{set: a1, oltp: "10.0.0.3:1"}]} | 3:14: load.from is vm, but Quartet starts nothing on machines that you prepared. Choose driver, or let Quartet prepare them with provider.prepare.
+          load: {from: vm, threads: 9}#provider: {kind: hosts, prepare: true, ssh: {}, hosts: [{set: a1, oltp: "10.0.0.3:1"}]} | 3:27: load.threads is 9, but with load.from vm and provider.kind hosts it can be 8 at most. Lower it.
           load: {users: 3}                      | 3:8: load.users applies to workload.kind brokerage only. Set that, or leave it out.
           load: {backlog: 3}                    | 3:8: load.backlog applies to workload.kind brokerage only. Set that, or leave it out.
           load: {mode: ramp}                    | 3:14: load.mode is ramp, which needs workload.kind brokerage. Choose closed or paced.
@@ -242,8 +245,9 @@ class PgbenchFileTest {
     String oltp = "provider: {kind: hosts, hosts: [{set: a1, oltp: \"10.0.0.3:5432\"}]}\n";
     assertThat(plan(PGBENCH + oltp).roles()).containsExactly(VmRole.OLTP);
     assertThat(refused("name: x\nphases: [[100, 0, 0, 0]]\n" + oltp))
-        .contains("in provider.hosts[0]: 'tierA' is missing, the address of a VM that")
-        .contains("in provider.hosts[0]: 'dss' is missing, the address of a VM that");
+        .isEqualTo(
+            "MISSING_KEY run.yaml:3:25: in provider.hosts[0]: an address is missing: tierA, dss."
+                + " workload.kind brokerage needs it.");
   }
 
   @Test

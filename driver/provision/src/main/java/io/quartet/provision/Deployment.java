@@ -2,6 +2,7 @@ package io.quartet.provision;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.Storage;
 import io.quartet.results.events.EventSink;
@@ -50,6 +51,11 @@ public interface Deployment extends AutoCloseable {
    */
   default LoaderPlace loader(DatabaseServer server, String database, String indexes) {
     return LoaderPlace.here(server, database, indexes, passwordFile());
+  }
+
+  /** Where a tool runs for the database of a server. */
+  default ToolPlace tool(DatabaseServer server, Origin origin) {
+    return ToolPlace.here(server, passwordFile());
   }
 
   /** A program in the folder of the programs of the servers; empty if it is not there. */

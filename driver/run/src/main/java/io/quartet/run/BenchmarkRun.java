@@ -22,6 +22,7 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.ToolTables;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
@@ -63,6 +64,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -280,11 +282,12 @@ public final class BenchmarkRun {
   private Outcome generateLoad(
       TierAs tierAs, Databases databases, CacheStates caches, PreparationGuard guard)
       throws InterruptedException {
-    Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events);
+    List<ClockOffset> clocks = VmClocks.ofAll(plan, deployment, databases, tierAs.clients());
+    Clocks.require(clocks, events);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events);
         AcknowledgementJournal journal = faults.journal(folder);
-        LoadSource load = loadSource(clock, events, tierAs, journal)) {
+        LoadSource load = loadSource(clock, clocks, events, tierAs, journal)) {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.setsWithTierA(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.setsWithTierA(), deployment, databases);
@@ -324,7 +327,7 @@ public final class BenchmarkRun {
         try {
           events.accept(new RunEvent.RunStart(folder.runId()));
           monitor.start();
-          try (ClockWatch clocks = watchClocks(tierAs, databases);
+          try (ClockWatch watch = watchClocks(tierAs, databases);
               FaultInjection.InjectedFaults injections = faults.start(clock, events, load::abort);
               PlannedEvents planned = PlannedEvents.start(plan, deployment, clock, events)) {
             stages.run(Stage.RUN, () -> flow(load));
@@ -351,10 +354,21 @@ public final class BenchmarkRun {
   }
 
   private LoadSource loadSource(
-      RunStartClock clock, LoadReportRelay events, TierAs tierAs, AcknowledgementJournal journal) {
+      RunStartClock clock,
+      List<ClockOffset> clocks,
+      LoadReportRelay events,
+      TierAs tierAs,
+      AcknowledgementJournal journal) {
     if (plan.workload() instanceof Pgbench pgbench) {
       return new ToolLoad(
-          plan, pgbench, clock, events, deployment, folder.path().resolve(RunEnd.LOGS), folder);
+          plan,
+          pgbench,
+          clock,
+          events,
+          deployment,
+          clocks,
+          folder.path().resolve(RunEnd.LOGS),
+          folder);
     }
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)

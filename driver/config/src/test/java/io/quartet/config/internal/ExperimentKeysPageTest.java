@@ -73,6 +73,8 @@ class ExperimentKeysPageTest {
           load.backlog | 100, 200 | load.mode: paced, load.rate: 10 etps
           load.clients | 4, 8 | workload.kind: pgbench, phases: null
           load.threads | 1, 2 | workload.kind: pgbench, phases: null
+          load.from | driver, vm | workload.kind: pgbench, phases: null
+          load.socket | true, false | workload.kind: pgbench, phases: null, load.from: vm
           market.* | {flush: 5}, {flush: 10}
           dataMaintenance | 30s, 60s
           mix.* | elastic, tpce

@@ -22,12 +22,38 @@ import java.util.stream.Stream;
  * @param ratePerSecond transactions per second that each database is asked for in every phase;
  *     empty for clients without think time
  * @param threads threads of each process of the tool, at least 1; at most as many as clients work
+ * @param origin where the tool runs
  */
 public record ClientLoad(
-    SortedMap<VmSet, List<Integer>> clients, OptionalDouble ratePerSecond, int threads) {
+    SortedMap<VmSet, List<Integer>> clients,
+    OptionalDouble ratePerSecond,
+    int threads,
+    Origin origin) {
+
+  /** Where the tool runs, and how it reaches a database. */
+  public enum Origin {
+    /** On the machine of the driver, over the network. */
+    DRIVER(""),
+    /** On the VM of the database, over its network address. */
+    VM("from its VM"),
+    /** On the VM of the database, through a Unix socket. */
+    VM_SOCKET("from its VM through a socket");
+
+    private final String words;
+
+    Origin(String words) {
+      this.words = words;
+    }
+  }
 
   /** Most clients of a database. */
   public static final int MOST_CLIENTS = 10_000;
+
+  /** On the machine of the driver. */
+  public ClientLoad(
+      SortedMap<VmSet, List<Integer>> clients, OptionalDouble ratePerSecond, int threads) {
+    this(clients, ratePerSecond, threads, Origin.DRIVER);
+  }
 
   public ClientLoad {
     SortedMap<VmSet, List<Integer>> sorted = new TreeMap<>(Comparator.comparingInt(VmSet::order));
@@ -101,7 +127,9 @@ public record ClientLoad(
         Stream.of(
                 counts.size() == 1 ? most : Text.count(counts.get(0)) + " to " + most,
                 counts.equals(List.of(1)) ? "client" : "clients",
-                "for each database")
+                "for each database",
+                origin.words)
+            .filter(word -> !word.isEmpty())
             .collect(Collectors.joining(" "));
     return ratePerSecond.isPresent()
         ? "paced, " + Text.chosen(ratePerSecond.getAsDouble()) + " tps and " + each

@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
@@ -14,6 +15,7 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.internal.DiskNeeds;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.PostgresTree;
@@ -255,6 +257,25 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public String probeTierA(VmSet set) {
     return tierA.probe(set, passwordFile());
+  }
+
+  /** A tool on a VM joins its control groups. */
+  @Override
+  public ToolPlace tool(DatabaseServer server, Origin origin) {
+    if (origin == Origin.DRIVER) {
+      return Deployment.super.tool(server, origin);
+    }
+    boolean hasSocket = origin == Origin.VM_SOCKET;
+    return ToolPlace.here(
+        server,
+        passwordFile(),
+        hasSocket ? context.data().socketFolder(server.vm()).toString() : server.host(),
+        context
+            .groups()
+            .ensure(
+                server.vm(),
+                server.role(),
+                context.plan().provider().size(server.set(), server.role())));
   }
 
   @Override

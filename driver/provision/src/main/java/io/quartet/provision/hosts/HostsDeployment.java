@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
@@ -16,6 +17,7 @@ import io.quartet.provision.PageCache;
 import io.quartet.provision.PreparedMachine;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.PostgresTree;
 import io.quartet.provision.internal.Tablespaces;
@@ -107,6 +109,13 @@ final class HostsDeployment implements Deployment {
     return servers
         .map(remote -> remote.loader(server, database, indexes))
         .orElseGet(() -> Deployment.super.loader(server, database, indexes));
+  }
+
+  @Override
+  public ToolPlace tool(DatabaseServer server, Origin origin) {
+    return origin == Origin.DRIVER
+        ? Deployment.super.tool(server, origin)
+        : servers.orElseThrow().tool(server, origin);
   }
 
   /** As many as there are machines, if the work is done there. */

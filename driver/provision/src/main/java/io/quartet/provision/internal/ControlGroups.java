@@ -183,6 +183,15 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     }
   }
 
+  /**
+   * The groups of a VM, which are made if its server was killed and they went with it. Those that
+   * are there stay as they are, with the limits of an event.
+   */
+  public List<Path> ensure(String vm, VmRole role, VmSize size) {
+    List<Path> groups = roots.stream().map(root -> root.resolve(name).resolve(vm)).toList();
+    return groups.stream().allMatch(Files::isDirectory) ? groups : create(vm, role, size);
+  }
+
   private void configure(Path root, Path mine, Path group, VmRole role, VmSize size)
       throws IOException {
     int weight = WEIGHTS.get(role);

@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
@@ -20,11 +21,16 @@ import java.util.function.Supplier;
 /** Checks that pgbench is there, and that the servers of a plan accept its clients. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
+  private static final String CHECK = "pgbench";
   private static final String MAX_CONNECTIONS = "max_connections";
 
   List<Diagnosis> diagnoses() {
     List<Diagnosis> all = new ArrayList<>();
-    all.add(plan.provider().isPrepared() ? programHere() : programBesideServer());
+    if (!plan.provider().isPrepared()) {
+      all.add(programBesideServer());
+    } else {
+      all.add(workload.load().origin() == Origin.DRIVER ? programHere() : programThere());
+    }
     plan.sets().forEach(set -> connections(set).ifPresent(all::add));
     return all;
   }
@@ -41,18 +47,22 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
         });
   }
 
-  /** The versions of servers on other machines are known when the load begins. */
+  /** The servers of other machines, and programs there, are known when the load begins. */
   private Diagnosis programHere() {
     return program(() -> PgbenchProgram.find(workload, Optional.empty()));
   }
 
+  private static Diagnosis programThere() {
+    return new Diagnosis(
+        CHECK, Health.NOT_CHECKED, "it is looked for beside each server when a load begins", "");
+  }
+
   private static Diagnosis program(Supplier<PgbenchProgram> found) {
-    String check = "pgbench";
     try {
       PgbenchProgram program = found.get();
-      return Diagnosis.ok(check, program.version() + ", " + program.file());
+      return Diagnosis.ok(CHECK, program.version() + ", " + program.file());
     } catch (QuartetException e) {
-      return Diagnosis.of(check, Health.FAILED, e);
+      return Diagnosis.of(CHECK, Health.FAILED, e);
     }
   }
 

@@ -12,6 +12,8 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad;
+import io.quartet.model.plan.ClientLoad.Origin;
+import io.quartet.model.plan.Provider;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -33,6 +35,15 @@ final class ClientLoadCodec {
 
   private static final String THREADS = "threads";
   private static final String RATE = "rate";
+  private static final String FROM = "from";
+  private static final String VM = "vm";
+  private static final String SOCKET = "socket";
+
+  /**
+   * Each has its own channel; an OpenSSH server takes ten in a connection unless told otherwise.
+   */
+  private static final int MOST_THREADS_THERE = 8;
+
   private static final DocumentPath PHASE = DocumentPath.ROOT.child("timing").child("phase");
 
   private ClientLoadCodec() {}
@@ -46,7 +57,44 @@ final class ClientLoadCodec {
   static ClientLoad read(Section load, int sets, int lengths) {
     Section clients = load.child(CLIENTS);
     SortedMap<VmSet, List<Integer>> bySet = clients(clients, sets, lengths);
-    return new ClientLoad(bySet, rate(load), load.integer(THREADS));
+    return new ClientLoad(bySet, rate(load), load.integer(THREADS), origin(load));
+  }
+
+  private static Origin origin(Section load) {
+    boolean hasSocket = load.value().path(SOCKET).asBoolean();
+    if (load.text(FROM).equals(VM)) {
+      return hasSocket ? Origin.VM_SOCKET : Origin.VM;
+    }
+    if (hasSocket) {
+      load.wrong(
+          load.at(SOCKET),
+          " is true, but pgbench is not on the VM. Set load.from to vm, or leave it out.",
+          load.at(FROM));
+    }
+    return Origin.DRIVER;
+  }
+
+  /** Judges where the tool runs. */
+  static void check(ClientLoad clients, Provider provider, Section load) {
+    if (clients.origin() == Origin.DRIVER || provider.isLocal()) {
+      return;
+    }
+    if (provider.isGiven()) {
+      load.wrong(
+          load.at(FROM),
+          " is vm, but Quartet starts nothing on machines that you prepared. Choose driver, or let"
+              + " Quartet prepare them with provider.prepare.",
+          ProviderCodec.KIND,
+          PreparationCodec.PATH);
+    } else if (clients.threads() > MOST_THREADS_THERE) {
+      load.wrong(
+          load.at(THREADS),
+          " is %d, but with load.from vm and provider.kind hosts it can be %d at most."
+                  .formatted(clients.threads(), MOST_THREADS_THERE)
+              + " Lower it.",
+          load.at(FROM),
+          ProviderCodec.KIND);
+    }
   }
 
   private static SortedMap<VmSet, List<Integer>> clients(Section clients, int sets, int lengths) {
@@ -198,6 +246,10 @@ final class ClientLoadCodec {
               ArrayNode list = clients.putArray(set.name());
               counts.forEach(list::add);
             });
-    return json.put(THREADS, load.threads());
+    json.put(THREADS, load.threads());
+    if (load.origin() != Origin.DRIVER) {
+      json.put(FROM, VM).put(SOCKET, load.origin() == Origin.VM_SOCKET);
+    }
+    return json;
   }
 }

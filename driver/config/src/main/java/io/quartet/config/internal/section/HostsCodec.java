@@ -148,16 +148,15 @@ final class HostsCodec {
   /** A Set may lack the address of a VM that the workload does not use. */
   private static void checkThatRolesHaveAddresses(RunPlan plan, Section provider) {
     for (Section item : provider.child(ADDRESSES).items()) {
-      plan.roles().stream()
-          .map(SizesCodec::key)
-          .filter(key -> !item.given().has(key))
-          .forEach(
-              key ->
-                  item.missing(
-                      "in %s: '%s' is missing, the address of a VM that workload.kind %s needs. Add it."
-                          .formatted(item.path(), key, plan.workload().label()),
-                      ProviderCodec.KIND,
-                      WorkloadCodec.KIND));
+      List<String> missing =
+          plan.roles().stream().map(SizesCodec::key).filter(key -> !item.given().has(key)).toList();
+      if (!missing.isEmpty()) {
+        item.missing(
+            "in %s: an address is missing: %s. workload.kind %s needs it."
+                .formatted(item.path(), String.join(", ", missing), plan.workload().label()),
+            ProviderCodec.KIND,
+            WorkloadCodec.KIND);
+      }
     }
   }
 

@@ -22,7 +22,7 @@ public final class LoadCodec {
   /** Keys that only a load of users has, and those that only a load of clients has. */
   static final List<String> OF_USERS = List.of("users", "backlog");
 
-  static final List<String> OF_CLIENTS = List.of("clients", "threads");
+  static final List<String> OF_CLIENTS = List.of("clients", "threads", "from", "socket");
 
   private static final DocumentPath USERS = PATH.child("users");
   private static final DocumentPath RATE = PATH.child("rate");

@@ -61,6 +61,9 @@ public final class WorkloadCodec {
   public static void check(RunPlan plan, Section root) {
     boolean isPgbench = plan.workload() instanceof Pgbench;
     Section load = root.child("load");
+    if (plan.workload() instanceof Pgbench pgbench) {
+      ClientLoadCodec.check(pgbench.load(), plan.provider(), load);
+    }
     for (String key : isPgbench ? LoadCodec.OF_USERS : LoadCodec.OF_CLIENTS) {
       useless(load, key, isPgbench);
     }

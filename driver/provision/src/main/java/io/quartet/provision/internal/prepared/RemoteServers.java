@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.EventAction.DiskLimit;
 import io.quartet.model.plan.EventAction.DiskRate;
@@ -19,12 +20,14 @@ import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.MachineChange;
 import io.quartet.provision.PageCache;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.EventScript;
 import io.quartet.provision.internal.Tablespaces;
 import io.quartet.provision.internal.prepared.MachineShell.How;
 import io.quartet.provision.internal.process.Commands;
 import io.quartet.provision.os.Parallel;
+import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -299,27 +302,53 @@ public final class RemoteServers {
   public LoaderPlace loader(DatabaseServer server, String database, String indexes) {
     String home = places.home(server.set(), server.role());
     String folder = places.folder() + "/loader/";
-    List<String> start =
-        shell.command(
-            places.host(server.set(), server.role()),
-            SCRIPT,
-            Set.of(How.ROOT, How.STREAM),
-            List.of(
-                "load",
-                folder,
-                MachineInventory.ACCOUNT,
-                "PGHOST=" + home,
-                "PGPORT=" + server.port(),
-                "PGUSER=" + DatabaseServer.DATABASE,
-                "PGDATABASE=" + database,
-                "PGPASSFILE=" + home + "/pgpass",
-                "--"));
+    List<String> arguments = new ArrayList<>(List.of("load", folder, MachineInventory.ACCOUNT));
+    arguments.addAll(environment(server, home, home, database));
+    arguments.add("--");
+    String host = places.host(server.set(), server.role());
     return new LoaderPlace(
-        start,
+        shell.command(host, SCRIPT, Set.of(How.ROOT, How.STREAM), arguments),
         Map.of(),
         folder + LoaderPackage.SCHEMA,
         Database.isPath(indexes) ? folder + LoaderPackage.INDEXES : indexes,
         true);
+  }
+
+  /** Beside the server, where its own installation comes first. */
+  public ToolPlace tool(DatabaseServer server, Origin origin) {
+    String host = places.host(server.set(), server.role());
+    String home = places.home(server.set(), server.role());
+    boolean hasSocket = origin == Origin.VM_SOCKET;
+    List<String> options = MachineShell.options(plan.provider().ssh().orElseThrow());
+    options.addAll(List.of(host, places.folder(), unit(server), MachineInventory.ACCOUNT));
+    options.addAll(
+        environment(server, hasSocket ? home : server.host(), home, DatabaseServer.DATABASE));
+    options.add("HOME=" + home); // That of root has certificates and settings of its own.
+    options.add("LC_ALL=C"); // What it prints is read.
+    if (!hasSocket && server.authority().isPresent()) {
+      options.add("PGSSLMODE=require");
+    }
+    options.add("--");
+    String beside = QuartetHome.script("machines/beside").toString();
+    return new ToolPlace(
+        List.of(beside),
+        List.of(beside, "--pipes"),
+        options,
+        shell.command(
+            host, "tool", Set.of(How.ROOT), List.of("ask", unit(server), MachineInventory.ACCOUNT)),
+        Map.of(),
+        true);
+  }
+
+  /** With which a program on its machine connects to a server. */
+  private static List<String> environment(
+      DatabaseServer server, String host, String home, String database) {
+    return List.of(
+        "PGHOST=" + host,
+        "PGPORT=" + server.port(),
+        "PGUSER=" + DatabaseServer.DATABASE,
+        "PGDATABASE=" + database,
+        "PGPASSFILE=" + home + "/pgpass");
   }
 
   /** Storages of the databases that have a tablespace. */

@@ -19,14 +19,25 @@ final class Beginning implements PgbenchProcess.Gate {
   private final List<Log> logs;
   private final RunClock clock;
   private final BooleanSupplier isAborted;
+  private final long aheadMicros;
   private long afterMicros;
   private long clockOffsetMicros;
 
-  Beginning(PlannedProcess process, List<Log> logs, RunClock clock, BooleanSupplier isAborted) {
+  /**
+   * @param aheadMicros how far the clock of the process is ahead of that of this machine,
+   *     microseconds
+   */
+  Beginning(
+      PlannedProcess process,
+      List<Log> logs,
+      RunClock clock,
+      BooleanSupplier isAborted,
+      long aheadMicros) {
     this.process = process;
     this.logs = logs;
     this.clock = clock;
     this.isAborted = isAborted;
+    this.aheadMicros = aheadMicros;
   }
 
   @Override
@@ -38,7 +49,8 @@ final class Beginning implements PgbenchProcess.Gate {
     }
     afterMicros = Math.max(0, -left) / 1_000;
     long wallMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-    clockOffsetMicros = wallMicros - 1_000 * clock.utcMillis(0) - clock.nanos() / 1_000;
+    clockOffsetMicros =
+        aheadMicros + wallMicros - 1_000 * clock.utcMillis(0) - clock.nanos() / 1_000;
     logs.forEach(log -> log.setClockOffset(clockOffsetMicros));
   }
 
@@ -47,7 +59,7 @@ final class Beginning implements PgbenchProcess.Gate {
     return afterMicros;
   }
 
-  /** How far the clock of this machine was ahead of that of the run, microseconds. */
+  /** How far the clock of the process was ahead of that of the run, microseconds. */
   long clockOffsetMicros() {
     return clockOffsetMicros;
   }

@@ -32,7 +32,7 @@ record PgbenchCommand(PgbenchProgram program, RunPlan plan, Pgbench workload) {
     List<String> line =
         new ArrayList<>(
             List.of(
-                program.file().toString(),
+                program.file(),
                 "--no-vacuum",
                 "--time=" + length.toSeconds(),
                 "--client=" + clients,

@@ -8,6 +8,7 @@ import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.ProcessLines;
@@ -88,7 +89,7 @@ public final class PgbenchLoad {
    * @throws QuartetException LOAD_FAILED, PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
    */
   public void run(Consumer<OwnedProcess> started) {
-    PgbenchProgram program = PgbenchProgram.find(workload, deployment);
+    PgbenchProgram program = PgbenchProgram.find(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
       program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
       begin(connection);
@@ -137,10 +138,11 @@ public final class PgbenchLoad {
   }
 
   private OwnedProcess.Spec specification(PgbenchProgram program) {
+    ToolPlace place = deployment.tool(server, workload.load().origin());
     return new OwnedProcess.Spec(
         "pgbench -i for " + server.vm(),
-        command(program),
-        PgbenchProgram.environment(server, deployment),
+        place.command(command(program)),
+        place.environment(),
         deployment.logFolder(),
         deployment.logFolder().resolve(server.vm() + "-load.log"),
         "TERM",
@@ -154,7 +156,7 @@ public final class PgbenchLoad {
     List<String> command =
         new ArrayList<>(
             List.of(
-                program.file().toString(),
+                program.file(),
                 "--initialize",
                 "--init-steps=" + tables.initSteps(),
                 "--scale=" + tables.scale(),

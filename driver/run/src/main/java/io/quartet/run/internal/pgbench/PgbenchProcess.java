@@ -1,9 +1,9 @@
 package io.quartet.run.internal.pgbench;
 
 import io.quartet.model.QuartetException;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.OwnedProcess;
-import io.quartet.provision.os.QuartetHome;
 import io.quartet.provision.os.Waiting;
 import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
@@ -37,6 +37,7 @@ final class PgbenchProcess {
   private static final int READ_BYTES = 65_536;
 
   private final OwnedProcess.Spec specification;
+  private final ToolPlace place;
   private final List<Log> logs;
   private final Supplier<LogParser> parsers;
   private final PgbenchOutput output = new PgbenchOutput();
@@ -54,11 +55,17 @@ final class PgbenchProcess {
 
   /**
    * @param specification with the command of pgbench, without {@code --log-prefix}
+   * @param place where it runs
    * @param logs of its threads, as many as it has
    * @param parsers gives one for each log
    */
-  PgbenchProcess(OwnedProcess.Spec specification, List<Log> logs, Supplier<LogParser> parsers) {
+  PgbenchProcess(
+      OwnedProcess.Spec specification,
+      ToolPlace place,
+      List<Log> logs,
+      Supplier<LogParser> parsers) {
     this.specification = specification;
+    this.place = place;
     this.logs = List.copyOf(logs);
     this.parsers = parsers;
   }
@@ -182,12 +189,8 @@ final class PgbenchProcess {
   }
 
   private OwnedProcess.Spec withPipes(Path folder) {
-    List<String> command = new ArrayList<>();
-    command.add(QuartetHome.script("lib/with-log-pipes").toString());
-    command.add(folder.toString());
-    command.add(Integer.toString(logs.size()));
-    command.addAll(specification.command());
-    return specification.withCommand(command);
+    return specification.withCommand(
+        place.commandWithPipes(folder, logs.size(), specification.command()));
   }
 
   private List<Thread> startReaders(List<Path> pipes) {

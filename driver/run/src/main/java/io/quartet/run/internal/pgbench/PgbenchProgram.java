@@ -4,11 +4,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.ProgramVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,29 +16,39 @@ import java.util.stream.Stream;
 /**
  * The program pgbench.
  *
- * @param file absolute name
+ * @param file absolute name; {@code pgbench} alone if it is looked for on other machines, there
+ *     beside the server first
+ * @param where for messages: on which machine, if it is another; otherwise empty
  * @param version as it prints it, for instance {@code 15.14 (Debian 15.14-0+deb12u1)}
  * @param major its major version, at least 15
  */
-public record PgbenchProgram(Path file, String version, int major) {
+public record PgbenchProgram(String file, String where, String version, int major) {
 
   /** Older ones have no failures in their log. */
   private static final int OLDEST_MAJOR = 15;
 
   private static final String NAME = "pgbench";
-  private static final Pattern VERSION = Pattern.compile("pgbench \\(PostgreSQL\\) (([0-9]+).*)");
+  private static final Pattern VERSION =
+      Pattern.compile("(?m)^pgbench \\(PostgreSQL\\) (([0-9]+).*)$");
 
   /**
    * Finds it: what the plan names, else the one in the folder of the server's programs, else the
    * first on the path.
    *
+   * @param server beside which it is looked for, if that is another machine
    * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD
    */
-  public static PgbenchProgram find(Pgbench workload, Deployment deployment) {
-    return find(workload, deployment.programBesideServer(NAME));
+  public static PgbenchProgram find(
+      Pgbench workload, Deployment deployment, DatabaseServer server) {
+    ToolPlace place = deployment.tool(server, workload.load().origin());
+    if (!place.isOnOtherMachine()) {
+      return find(workload, deployment.programBesideServer(NAME));
+    }
+    String file = workload.program().orElse(NAME);
+    return judged(file, " on the machine of " + server.vm(), place.version(file));
   }
 
-  /** As {@link #find(Pgbench, Deployment)}, where it is known what stands beside the server. */
+  /** The one of this machine, where it is known what stands beside the server. */
   public static PgbenchProgram find(Pgbench workload, Optional<Path> besideServer) {
     return find(workload, besideServer, Optional.ofNullable(System.getenv("PATH")).orElse(""));
   }
@@ -58,7 +67,7 @@ public record PgbenchProgram(Path file, String version, int major) {
                         "pgbench is neither beside the programs of the server nor on the PATH."
                             + " Install it (package postgresql), or name it in"
                             + " workload.program."));
-    return at(file);
+    return judged(file.toString(), "", ProgramVersion.ask(file));
   }
 
   private static Optional<Path> onPath(String path) {
@@ -69,31 +78,29 @@ public record PgbenchProgram(Path file, String version, int major) {
         .findFirst();
   }
 
-  private static PgbenchProgram at(Path file) {
-    String answer = ProgramVersion.ask(file);
-    Matcher version = VERSION.matcher(answer.strip());
-    if (!version.matches()) {
+  private static PgbenchProgram judged(String file, String where, String answer) {
+    Matcher version = VERSION.matcher(answer);
+    if (!version.find()) {
       throw QuartetException.environment(
           "PGBENCH_NOT_FOUND",
-          "%s is no pgbench: to --version it answers '%s'. Name another in workload.program."
-              .formatted(file, answer.lines().findFirst().orElse("")));
+          ("%s%s does not answer as pgbench: to --version it says '%s'. Correct that, install"
+                  + " pgbench there (package postgresql), or name another in workload.program.")
+              .formatted(
+                  file, where, answer.strip().lines().reduce((one, last) -> last).orElse("")));
     }
     int major = Integer.parseInt(version.group(2));
     if (major < OLDEST_MAJOR) {
       throw QuartetException.environment(
           "PGBENCH_TOO_OLD",
-          "%s is version %s, but at least %d is needed. Name another in workload.program."
-              .formatted(file, version.group(1), OLDEST_MAJOR));
+          "%s%s is version %s, but at least %d is needed. Name another in workload.program."
+              .formatted(file, where, version.group(1), OLDEST_MAJOR));
     }
-    return new PgbenchProgram(file, version.group(1), major);
+    return new PgbenchProgram(file, where, version.group(1), major);
   }
 
-  /** Environment in which it connects to a server. */
-  static Map<String, String> environment(DatabaseServer server, Deployment deployment) {
-    Map<String, String> environment = new HashMap<>(server.environment(deployment.passwordFile()));
-    environment.put("PGDATABASE", DatabaseServer.DATABASE);
-    environment.put("LC_ALL", "C"); // Its words are read.
-    return environment;
+  /** Version and place, for facts of a run. */
+  public String describe() {
+    return version + (file.equals(NAME) ? " on each VM" : " in " + file);
   }
 
   /**
@@ -106,9 +113,9 @@ public record PgbenchProgram(Path file, String version, int major) {
     if (major < serverMajor) {
       throw QuartetException.environment(
           "PGBENCH_TOO_OLD",
-          ("%s is version %s, but the servers have version %d. Name a pgbench of that version or a"
+          ("%s%s is version %s, but the servers have version %d. Name a pgbench of that version or a"
                   + " newer one in workload.program.")
-              .formatted(file, version, serverMajor));
+              .formatted(file, where, version, serverMajor));
     }
   }
 }

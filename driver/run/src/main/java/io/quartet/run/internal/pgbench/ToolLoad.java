@@ -8,6 +8,7 @@ import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
@@ -15,11 +16,14 @@ import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.DaemonThreads;
 import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.CsvTable;
@@ -43,12 +47,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -66,6 +72,9 @@ public final class ToolLoad implements LoadSource {
   /** Processes are started so long ahead, and wait: so they do not begin one after the other. */
   private static final Duration AHEAD = Duration.ofSeconds(2);
 
+  /** The same on another machine, to which connections are made first. */
+  private static final Duration AHEAD_THERE = Duration.ofSeconds(6);
+
   /** Longest wait after the end of the run for processes that are still at work. */
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
@@ -78,6 +87,8 @@ public final class ToolLoad implements LoadSource {
   private final LoadReports reports;
   private final Deployment deployment;
   private final Path logFolder;
+  private final List<ClockOffset> clocks;
+  private final List<PgbenchProgram> programs;
   private final PgbenchCommand command;
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
@@ -102,6 +113,7 @@ public final class ToolLoad implements LoadSource {
   /**
    * Finds the program, and makes sure that it fits the servers.
    *
+   * @param clocks of the VMs, read before the run
    * @param logFolder takes what each process prints
    * @param folder takes {@code tool.csv}
    * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
@@ -112,6 +124,7 @@ public final class ToolLoad implements LoadSource {
       RunClock clock,
       LoadReports reports,
       Deployment deployment,
+      List<ClockOffset> clocks,
       Path logFolder,
       ResultsFolder folder) {
     this.plan = plan;
@@ -120,16 +133,27 @@ public final class ToolLoad implements LoadSource {
     this.reports = reports;
     this.deployment = deployment;
     this.logFolder = logFolder;
-    PgbenchProgram program = PgbenchProgram.find(workload, deployment);
-    program.requireFor(serverMajor(deployment.databases().get(0)));
-    this.command = new PgbenchCommand(program, plan, workload);
+    this.clocks = List.copyOf(clocks);
+    this.programs = programs();
+    this.command = new PgbenchCommand(programs.get(0), plan, workload);
     this.books = new MergedBooks(plan, clock, plan.sets().size());
     this.file = ToolCsv.TABLE.appender(folder);
   }
 
-  private int serverMajor(DatabaseServer server) {
+  /** One for each machine that may have another. */
+  private List<PgbenchProgram> programs() {
+    List<DatabaseServer> servers =
+        isOnOtherMachines() ? deployment.databases() : deployment.databases().subList(0, 1);
+    List<PgbenchProgram> found = new CopyOnWriteArrayList<>();
+    Parallel.forEach(servers, servers.size(), server -> found.add(program(server)));
+    return List.copyOf(found);
+  }
+
+  private PgbenchProgram program(DatabaseServer server) {
+    PgbenchProgram program = PgbenchProgram.find(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
-      return connection.getMetaData().getDatabaseMajorVersion();
+      program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
+      return program;
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
@@ -146,7 +170,15 @@ public final class ToolLoad implements LoadSource {
 
   @Override
   public Duration leadTime() {
-    return AHEAD.plus(NOTICE);
+    return ahead().plus(NOTICE);
+  }
+
+  private Duration ahead() {
+    return isOnOtherMachines() ? AHEAD_THERE : AHEAD;
+  }
+
+  private boolean isOnOtherMachines() {
+    return workload.load().origin() != Origin.DRIVER && !plan.provider().isLocal();
   }
 
   @Override
@@ -169,7 +201,7 @@ public final class ToolLoad implements LoadSource {
     atWork = new CountDownLatch(logs.size());
     logs.forEach(
         (process, ofProcess) -> {
-          long ahead = process.start().minus(AHEAD).toNanos() - clock.nanos();
+          long ahead = process.start().minus(ahead()).toNanos() - clock.nanos();
           var unused =
               starts.schedule(
                   () -> start(process, ofProcess), Math.max(0, ahead), TimeUnit.NANOSECONDS);
@@ -195,7 +227,11 @@ public final class ToolLoad implements LoadSource {
 
   private void start(PlannedProcess process, List<Log> logs) {
     try {
-      PgbenchProcess pgbench = new PgbenchProcess(specification(process), logs, command::parser);
+      ToolPlace place =
+          deployment.tool(
+              deployment.database(process.set(), VmRole.OLTP), workload.load().origin());
+      PgbenchProcess pgbench =
+          new PgbenchProcess(specification(process, place), place, logs, command::parser);
       running.put(process, pgbench);
       if (abortReason.get() != null) {
         pgbench.requestStop();
@@ -219,12 +255,11 @@ public final class ToolLoad implements LoadSource {
     atWork.countDown();
   }
 
-  private OwnedProcess.Spec specification(PlannedProcess process) {
-    DatabaseServer server = deployment.database(process.set(), VmRole.OLTP);
+  private OwnedProcess.Spec specification(PlannedProcess process, ToolPlace place) {
     return new OwnedProcess.Spec(
         process.title(),
         command.line(process.set(), process.number(), process.clients(), process.length()),
-        PgbenchProgram.environment(server, deployment),
+        place.environment(),
         deployment.logFolder(),
         logOf(process),
         "TERM",
@@ -239,7 +274,9 @@ public final class ToolLoad implements LoadSource {
 
   private void run(PlannedProcess process, PgbenchProcess pgbench, List<Log> logs) {
     try {
-      Beginning beginning = new Beginning(process, logs, clock, () -> abortReason.get() != null);
+      Beginning beginning =
+          new Beginning(
+              process, logs, clock, () -> abortReason.get() != null, aheadMicros(process.set()));
       int exitCode = pgbench.run(beginning);
       hasWorked |= pgbench.logged(End.COMMITTED) > 0;
       keepOutput(process, pgbench);
@@ -254,6 +291,16 @@ public final class ToolLoad implements LoadSource {
     } finally {
       ended(process, logs);
     }
+  }
+
+  /** How far the clock of pgbench is ahead of that of this machine, microseconds. */
+  private long aheadMicros(VmSet set) {
+    String vm = set.vmName(VmRole.OLTP);
+    return clocks.stream()
+        .filter(offset -> isOnOtherMachines() && offset.machine().equals(vm))
+        .mapToLong(ClockOffset::offsetMicros)
+        .findFirst()
+        .orElse(0);
   }
 
   private void keepOutput(PlannedProcess process, PgbenchProcess pgbench) {
@@ -410,7 +457,13 @@ public final class ToolLoad implements LoadSource {
 
   @Override
   public Map<String, String> versions() {
-    return Map.of("pgbench", command.program().version() + " in " + command.program().file());
+    return Map.of(
+        "pgbench",
+        programs.stream()
+            .map(PgbenchProgram::describe)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", ")));
   }
 
   @Override
