@@ -18,6 +18,8 @@ import java.util.Map;
  *     for a cell that is not comparable with the baseline
  * @param percentOfSeries etps in percent of the cell that the experiment names for it; null without
  *     one
+ * @param percentOfSum etps in percent of what its Sets would bring together if each brought what
+ *     one brings in that cell; null without one, and unless the experiment names it by its Sets
  * @param runs attempts in the order of their start, also those that do not count
  */
 public record ExperimentCell(
@@ -32,6 +34,7 @@ public record ExperimentCell(
     Double percentOfMaximum,
     Double percentOfBest,
     Double percentOfSeries,
+    Double percentOfSum,
     List<Run> runs) {
 
   public ExperimentCell {
@@ -79,7 +82,7 @@ public record ExperimentCell(
   }
 
   /** The same cell, once the others are known too. */
-  public ExperimentCell withPercents(Double ofBest, Double ofSeries) {
+  public ExperimentCell withPercents(Double ofBest, Double ofSeries, Double ofSum) {
     return new ExperimentCell(
         number,
         label,
@@ -92,6 +95,7 @@ public record ExperimentCell(
         percentOfMaximum,
         ofBest,
         ofSeries,
+        ofSum,
         runs);
   }
 

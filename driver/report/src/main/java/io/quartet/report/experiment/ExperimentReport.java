@@ -107,7 +107,13 @@ public record ExperimentReport(
       Map<String, String> percentOf,
       Double maximumEtps,
       int baseline,
-      OwnerNotes notes) {}
+      OwnerNotes notes) {
+
+    /** True if the cells that others are shown in percent of have another number of Sets. */
+    public boolean comparesSets() {
+      return percentOf.containsKey("sets");
+    }
+  }
 
   /**
    * The result of the runs.

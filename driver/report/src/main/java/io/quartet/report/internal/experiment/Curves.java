@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /** Finds the curves among the cells of an experiment. */
 final class Curves {
@@ -49,9 +50,11 @@ final class Curves {
   /**
    * The cells in percent of the peak of their curve, if they are comparable with the baseline, and
    * of the cells that the plan names for them.
+   *
+   * @param sets number of Sets by number of a cell
    */
   static List<ExperimentCell> withPercents(
-      Plan plan, List<ExperimentCell> cells, List<ExperimentCurve> curves) {
+      Plan plan, List<ExperimentCell> cells, List<ExperimentCurve> curves, IntUnaryOperator sets) {
     Map<Integer, Double> ofBest = new HashMap<>();
     List<ExperimentCell> comparable = ExperimentCell.comparable(cells);
     for (ExperimentCurve curve : curves) {
@@ -64,23 +67,34 @@ final class Curves {
     }
     return cells.stream()
         .map(
-            cell ->
-                cell.withPercents(
-                    ofBest.get(cell.number()), percentOfSeries(plan.percentOf(), cells, cell)))
+            cell -> {
+              Optional<ExperimentCell> named = named(plan.percentOf(), cells, cell);
+              Double ofSeries =
+                  named.map(one -> 100 * cell.etps().mean() / one.etps().mean()).orElse(null);
+              return cell.withPercents(
+                  ofBest.get(cell.number()),
+                  ofSeries,
+                  named
+                      .filter(one -> plan.comparesSets())
+                      .map(
+                          one ->
+                              ofSeries
+                                  * sets.applyAsInt(one.number())
+                                  / sets.applyAsInt(cell.number()))
+                      .orElse(null));
+            })
         .toList();
   }
 
-  private static Double percentOfSeries(
+  /** The cell of which one is a percentage, if both have figures. */
+  private static Optional<ExperimentCell> named(
       Map<String, String> percentOf, List<ExperimentCell> cells, ExperimentCell cell) {
     Map<String, String> values = new HashMap<>(cell.values());
     values.putAll(percentOf);
-    return cell.etps() == null || percentOf.isEmpty()
-        ? null
-        : cells.stream()
-            .filter(one -> one.etps() != null && one.values().equals(values))
-            .findFirst()
-            .map(one -> 100 * cell.etps().mean() / one.etps().mean())
-            .orElse(null);
+    return cells.stream()
+        .filter(one -> cell.etps() != null && !percentOf.isEmpty())
+        .filter(one -> one.etps() != null && one.values().equals(values))
+        .findFirst();
   }
 
   private List<ExperimentCurve> over(VariedKey key) {

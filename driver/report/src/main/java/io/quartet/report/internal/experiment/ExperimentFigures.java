@@ -206,6 +206,10 @@ public final class ExperimentFigures {
           change("percentOfSeries", ExperimentCell::percentOfSeries)
               .meaning(
                   "Of the cell that has the values of experiment.percentOf and otherwise its own."),
+          change("percentOfSum", ExperimentCell::percentOfSum)
+              .meaning(
+                  "Of what its Sets would bring together if each brought what one brings in that"
+                      + " cell. Null unless experiment.percentOf has sets."),
           rows("runs", RUN, ExperimentCell::runs));
 
   private static final Table<Point> POINT =

@@ -114,7 +114,8 @@ public final class ExperimentReader {
         Answers.of(contents, plan, reached, experiment.varied(), cells, curves),
         reached,
         experiment.varied(),
-        Curves.withPercents(plan, cells, curves),
+        Curves.withPercents(
+            plan, cells, curves, number -> experiment.cells().get(number - 1).plan().sets().size()),
         curves,
         HeatMaps.of(experiment.varied(), cells),
         Controls.of(counted(experiment.baseline()), baseline.drift()),
@@ -172,6 +173,7 @@ public final class ExperimentReader {
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
             : (Double) (100 * figures.mean() / experiment.maximumEtps().getAsDouble()),
+        null,
         null,
         null,
         runs);

@@ -65,6 +65,19 @@ class CurvesTest {
   }
 
   @Test
+  void cellsAreInPercentOfTheSumOfTheirSets() {
+    ExperimentReport report =
+        SampleExperiment.varying("sets", "2", "8")
+            .baseline(1, 50)
+            .cell(2, 100, 95, 105)
+            .percentOf("sets", "2")
+            .report();
+    assertThat(report.cell(1).percentOfSum()).isCloseTo(100, within(1e-9));
+    assertThat(report.cell(2).percentOfSeries()).isCloseTo(200, within(1e-9));
+    assertThat(report.cell(2).percentOfSum()).isCloseTo(50, within(1e-9));
+  }
+
+  @Test
   void cellThatIsNotComparableBendsNoCurve() {
     ExperimentReport report =
         SampleExperiment.varying("load.users", "10", "20", "50", "100")

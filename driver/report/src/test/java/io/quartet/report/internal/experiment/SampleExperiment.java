@@ -173,6 +173,7 @@ final class SampleExperiment {
             etps == null || maximum == null ? null : 100 * etps.mean() / maximum,
             null,
             null,
+            null,
             runs(number, state, etps)));
   }
 
@@ -235,6 +236,7 @@ final class SampleExperiment {
                 cell.percentOfMaximum(),
                 null,
                 null,
+                null,
                 cell.runs()));
     int planned = REPEATS * (cells.size() + 1);
     int measured = (int) cells.values().stream().filter(cell -> cell.etps() != null).count();
@@ -254,7 +256,11 @@ final class SampleExperiment {
         Answers.of(contents, plan, progress, varied, all, curves),
         progress,
         varied,
-        Curves.withPercents(plan, all, curves),
+        Curves.withPercents(
+            plan,
+            all,
+            curves,
+            number -> Integer.parseInt(all.get(number - 1).values().getOrDefault("sets", "1"))),
         curves,
         HeatMaps.of(varied, all),
         drift(),
