@@ -48,6 +48,18 @@ public record ToolProcess(
       OptionalLong late,
       OptionalLong retries) {}
 
+  private static final String PGBENCH = "pgbench";
+
+  /** Its name in samples and files. */
+  public static String name(VmSet set, String phase) {
+    return String.join("-", PGBENCH, set.name(), phase);
+  }
+
+  /** What all processes of pgbench have in common; any other name as it is. */
+  public static String program(String name) {
+    return name.startsWith(PGBENCH + "-") ? PGBENCH : name;
+  }
+
   /** True if it ended as planned, and its log has every transaction that it counted. */
   public boolean isWhole() {
     return exitCode == 0

@@ -8,6 +8,7 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
+import io.quartet.results.ToolProcess;
 import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
@@ -362,14 +363,17 @@ public record ProcessorUse(List<Machine> machines, Guests guests) {
       return OptionalDouble.of(100 * used.values().stream().mapToDouble(Double::doubleValue).sum());
     }
 
-    /** Processors that each process of the kit and each database kept busy, by name. */
+    /**
+     * Processors that each process of the kit and each database kept busy, by name. The processes
+     * of pgbench, of which each phase has others, are one.
+     */
     private Map<String, Double> used(String machine) {
       Map<String, CounterSeries> counted = new TreeMap<>();
       for (ProcessesCsv file : ProcessesCsv.of(folder, machine)) {
         file.forEach(
             time ->
                 counted
-                    .computeIfAbsent(time.name(), name -> new CounterSeries())
+                    .computeIfAbsent(ToolProcess.program(time.name()), n -> new CounterSeries())
                     .add(time.utcMillis(), time.name(), time.cpuMillis()));
       }
       Map<String, Double> used = new TreeMap<>();

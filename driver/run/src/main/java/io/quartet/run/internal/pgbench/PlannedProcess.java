@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
+import io.quartet.results.ToolProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,6 @@ record PlannedProcess(
 
   /** For files and samples. */
   String name() {
-    return "pgbench-" + set.name() + "-" + phase.name();
+    return ToolProcess.name(set, phase.name());
   }
 }
