@@ -17,6 +17,9 @@ import io.quartet.results.RunState;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
 import io.quartet.results.ToolTables;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +44,17 @@ public final class ToolRules {
                       + " breaks nothing. Not judged if the load did not run to its end")
               .judge(ToolRules::new, ToolRules::processes),
           Scope.EVERY_RUN
+              .fatal("tool-begin", "All clients of the tool are at work when a phase begins")
+              .ofTool()
+              .reads(ToolCsv.NAME)
+              .how(
+                  "the first transaction of each process began before its phase, or in the first"
+                      + " percent of that: pgbench connects all clients before, and that takes"
+                      + " longer the more there are. With a rate, 20 times the mean distance of"
+                      + " transactions is allowed as well. Not judged for a process that failed, or"
+                      + " if the load did not run to its end")
+              .judge(ToolRules::new, ToolRules::begin),
+          Scope.EVERY_RUN
               .fatal("tool-tables", "The tables of pgbench changed as its transactions say")
               .ofTool()
               .reads(ToolTables.NAME, PhasesCsv.NAME)
@@ -52,6 +66,12 @@ public final class ToolRules {
                       + " comes from a file, if none writes, or if the load did not run to its end;"
                       + " nor a database whose process failed")
               .judge(ToolRules::new, ToolRules::tables));
+
+  /** A process may begin so late, as a part of its phase. */
+  private static final double SHARE_OF_PHASE = 0.01;
+
+  /** The first of random arrivals comes later than so many mean distances once in 500 million. */
+  private static final double MOST_DISTANCES = 20;
 
   private final AuditedRun run;
   private final EventCauses causes;
@@ -109,19 +129,78 @@ public final class ToolRules {
         .toList();
   }
 
-  private Optional<String> fault(VmSet set, Segment phase) {
-    Optional<ToolProcess> found =
-        processes.stream()
-            .filter(one -> one.set().equals(set) && one.phase().equals(phase.name()))
-            .findFirst();
-    return found.isEmpty()
-        ? Optional.of("no process is in " + ToolCsv.NAME)
-        : found.filter(process -> !process.isWhole()).map(ToolRules::fault);
+  private Judgment begin() {
+    if (isCutShort()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
+    List<Finding> late = new ArrayList<>();
+    int judged = 0;
+    for (VmSet set : run.plan().sets()) {
+      for (Segment phase : phases(set)) {
+        Optional<ToolProcess> process = process(set, phase).filter(ToolProcess::isWhole);
+        if (process.isPresent() && event(set, phase).isEmpty()) {
+          judged++;
+          lateBegin(process.get(), phase)
+              .map(text -> finding(set, phase, text))
+              .ifPresent(late::add);
+        }
+      }
+    }
+    return Judgment.of(judged + " judged", "all in time", late);
   }
 
-  private static String fault(ToolProcess process) {
+  private Optional<String> lateBegin(ToolProcess process, Segment phase) {
+    int number = run.plan().timeline().phaseOf(phase);
+    Duration start =
+        number == 0 ? Duration.ZERO : run.plan().timeline().phases().get(number - 1).end();
+    Duration ahead = phase.start().minus(start);
+    if (process.firstAfterMicros().isEmpty()) {
+      return process.failed() + process.skipped() > 0 || isPaced()
+          ? Optional.empty()
+          : Optional.of(
+              Text.format(
+                  "its %,d clients did nothing in %s s, perhaps because they took longer to connect."
+                      + " Give them a longer timing.rampUp",
+                  process.clients(), phase.end().minus(start).toSeconds()));
+    }
+    double lateSeconds =
+        process.firstAfterMicros().getAsLong() / 1e6 - ahead.toMillis() / 1e3 - distanceSeconds();
+    return lateSeconds <= SHARE_OF_PHASE * phase.length().toMillis() / 1e3
+        ? Optional.empty()
+        : Optional.of(
+            Text.format(
+                "its %,d clients began %.1f s after the phase, perhaps because they took so long to"
+                    + " connect. Give them a longer timing.rampUp",
+                process.clients(), lateSeconds));
+  }
+
+  private boolean isPaced() {
+    return run.plan().workload().isPaced();
+  }
+
+  /** With a rate, the first transaction may have to wait so long for its time. */
+  private double distanceSeconds() {
+    return run.plan().workload() instanceof Pgbench pgbench && isPaced()
+        ? MOST_DISTANCES / pgbench.load().ratePerSecond().getAsDouble()
+        : 0;
+  }
+
+  private Optional<ToolProcess> process(VmSet set, Segment phase) {
+    return processes.stream()
+        .filter(one -> one.set().equals(set) && one.phase().equals(phase.name()))
+        .findFirst();
+  }
+
+  private Optional<String> fault(VmSet set, Segment phase) {
+    Optional<ToolProcess> found = process(set, phase);
+    return found.isEmpty()
+        ? Optional.of("no process is in " + ToolCsv.NAME)
+        : found.filter(process -> !process.isWhole()).map(this::fault);
+  }
+
+  private String fault(ToolProcess process) {
     if (process.exitCode() != 0) {
-      return "it ended with exit code " + process.exitCode();
+      return "it ended with exit code " + process.exitCode() + said(process);
     }
     return Text.format(
         "its log has %,d committed, %,d failed and %,d skipped transactions and %,d retries, but it"
@@ -134,6 +213,20 @@ public final class ToolRules {
         counted(process.summary().failed()),
         counted(process.summary().skipped()),
         counted(process.summary().retries()));
+  }
+
+  /** What the process said of its end, if it said anything. */
+  private String said(ToolProcess process) {
+    return LoggedEvent.only(run.results().events(), RunEvent.ToolFailed.class)
+        .filter(
+            failed ->
+                failed.vm().equals(process.set().vmName(VmRole.OLTP))
+                    && failed.phase().equals(process.phase()))
+        .map(RunEvent.ToolFailed::output)
+        .filter(output -> !output.isEmpty())
+        .map(output -> ": " + output)
+        .findFirst()
+        .orElse("");
   }
 
   private static String counted(OptionalLong count) {
@@ -164,7 +257,10 @@ public final class ToolRules {
   }
 
   private static Finding finding(VmSet set, Segment phase, String text) {
-    return Finding.of(Subject.SET, set.name(), "phase " + phase.name() + ": " + text)
+    return Finding.of(
+            Subject.SET,
+            set.name(),
+            set.vmName(VmRole.OLTP) + ", phase " + phase.name() + ": " + text)
         .and(Subject.PHASE, phase.name());
   }
 

@@ -14,6 +14,11 @@ final class PgbenchOutput {
 
   private static final String SUMMARY = "transaction type:";
   private static final String OF_ITSELF = "pgbench:";
+
+  /** Its version, and its answer to --random-seed. */
+  private static final Pattern NO_NEWS =
+      Pattern.compile("pgbench \\(.*|pgbench: setting random seed to .*");
+
   private static final int MESSAGES_KEPT = 12;
   private static final int MOST_CHARACTERS = 1_000_000;
 
@@ -51,8 +56,10 @@ final class PgbenchOutput {
     }
     isSummary |= line.startsWith(SUMMARY);
     // The summary comes last, but for what pgbench says of itself.
-    if (messages.size() < MESSAGES_KEPT && (!isSummary || line.startsWith(OF_ITSELF))) {
-      messages.add(line);
+    if (messages.size() < MESSAGES_KEPT
+        && (!isSummary || line.startsWith(OF_ITSELF))
+        && !NO_NEWS.matcher(line).matches()) {
+      messages.add(line.strip());
     }
   }
 
@@ -76,8 +83,8 @@ final class PgbenchOutput {
     return text.toString();
   }
 
-  /** The first lines beside the summary, which have the cause of a failure. */
+  /** The first lines beside the summary, which have the cause of a failure, as one line. */
   synchronized String messages() {
-    return String.join("\n", messages);
+    return String.join(" / ", messages);
   }
 }
