@@ -9,6 +9,7 @@ import io.quartet.model.Release;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
@@ -73,6 +74,7 @@ public final class Doctor {
       doctor.lookAtPrerequisites();
       doctor.lookAtProgram();
       doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan, doctor.clocks::add));
+      doctor.lookAtProgramsThere();
     } else {
       doctor.lookAtThisMachine();
     }
@@ -115,6 +117,18 @@ public final class Doctor {
   private void lookAtProgram() {
     if (plan.workload() instanceof Pgbench pgbench) {
       diagnoses.addAll(new PgbenchCheck(plan, pgbench).diagnoses());
+    }
+  }
+
+  private void lookAtProgramsThere() {
+    if (!(plan.workload() instanceof Pgbench pgbench) || pgbench.load().origin() == Origin.DRIVER) {
+      return;
+    }
+    PgbenchCheck check = new PgbenchCheck(plan, pgbench);
+    try (Deployment deployment = provider.attach(plan)) {
+      deployment.databases().forEach(server -> diagnoses.add(check.program(deployment, server)));
+    } catch (QuartetException e) {
+      diagnoses.add(Diagnosis.of(PgbenchCheck.CHECK, Health.NOT_CHECKED, e));
     }
   }
 

@@ -7,6 +7,8 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.run.doctor.Diagnosis.Health;
@@ -21,15 +23,15 @@ import java.util.function.Supplier;
 /** Checks that pgbench is there, and that the servers of a plan accept its clients. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
-  private static final String CHECK = "pgbench";
+  static final String CHECK = "pgbench";
   private static final String MAX_CONNECTIONS = "max_connections";
 
   List<Diagnosis> diagnoses() {
     List<Diagnosis> all = new ArrayList<>();
     if (!plan.provider().isPrepared()) {
       all.add(programBesideServer());
-    } else {
-      all.add(workload.load().origin() == Origin.DRIVER ? programHere() : programThere());
+    } else if (workload.load().origin() == Origin.DRIVER) {
+      all.add(programHere());
     }
     plan.sets().forEach(set -> connections(set).ifPresent(all::add));
     return all;
@@ -47,22 +49,27 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
         });
   }
 
-  /** The servers of other machines, and programs there, are known when the load begins. */
+  /** The servers of other machines are known when they run. */
   private Diagnosis programHere() {
     return program(() -> PgbenchProgram.find(workload, Optional.empty()));
   }
 
-  private static Diagnosis programThere() {
-    return new Diagnosis(
-        CHECK, Health.NOT_CHECKED, "it is looked for beside each server when a load begins", "");
+  /** The one for a server that runs. */
+  Diagnosis program(Deployment deployment, DatabaseServer server) {
+    return program(
+        CHECK + " for " + server.vm(), () -> PgbenchProgram.find(workload, deployment, server));
   }
 
   private static Diagnosis program(Supplier<PgbenchProgram> found) {
+    return program(CHECK, found);
+  }
+
+  private static Diagnosis program(String check, Supplier<PgbenchProgram> found) {
     try {
       PgbenchProgram program = found.get();
-      return Diagnosis.ok(CHECK, program.version() + ", " + program.file());
+      return Diagnosis.ok(check, program.version() + ", " + program.file());
     } catch (QuartetException e) {
-      return Diagnosis.of(CHECK, Health.FAILED, e);
+      return Diagnosis.of(check, Health.FAILED, e);
     }
   }
 

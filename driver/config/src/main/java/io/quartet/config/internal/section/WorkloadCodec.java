@@ -61,17 +61,15 @@ public final class WorkloadCodec {
   public static void check(RunPlan plan, Section root) {
     boolean isPgbench = plan.workload() instanceof Pgbench;
     Section load = root.child("load");
-    if (plan.workload() instanceof Pgbench pgbench) {
-      ClientLoadCodec.check(pgbench.load(), plan.provider(), load);
-    }
     for (String key : isPgbench ? LoadCodec.OF_USERS : LoadCodec.OF_CLIENTS) {
       useless(load, key, isPgbench);
     }
-    if (!isPgbench) {
+    if (!(plan.workload() instanceof Pgbench pgbench)) {
       Section workload = root.child("workload");
       workload.given().fieldNames().forEachRemaining(key -> uselessUnlessKind(workload, key));
       return;
     }
+    ClientLoadCodec.check(pgbench.load(), plan.provider(), load);
     OF_BROKERAGE.forEach(key -> useless(root, key, true));
     Timing timing = plan.schedule().timing();
     if (Stream.concat(

@@ -323,7 +323,7 @@ public final class RemoteServers {
     options.addAll(List.of(host, places.folder(), unit(server), MachineInventory.ACCOUNT));
     options.addAll(
         environment(server, hasSocket ? home : server.host(), home, DatabaseServer.DATABASE));
-    options.add("HOME=" + home); // That of root has certificates and settings of its own.
+    options.add("HOME=" + home); // Root's may have certificates that libpq would send.
     options.add("LC_ALL=C"); // What it prints is read.
     if (!hasSocket && server.authority().isPresent()) {
       options.add("PGSSLMODE=require");

@@ -91,7 +91,6 @@ public final class PgbenchLoad {
   public void run(Consumer<OwnedProcess> started) {
     PgbenchProgram program = PgbenchProgram.find(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
-      program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
       begin(connection);
       int exitCode = ProcessLines.run(specification(program), started, this::accept);
       if (exitCode != 0) {

@@ -2,12 +2,16 @@ package io.quartet.run.internal.pgbench;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Pgbench;
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.ProgramVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,13 +36,24 @@ public record PgbenchProgram(String file, String where, String version, int majo
       Pattern.compile("(?m)^pgbench \\(PostgreSQL\\) (([0-9]+).*)$");
 
   /**
-   * Finds it: what the plan names, else the one in the folder of the server's programs, else the
-   * first on the path.
+   * Finds the one for a server, and makes sure that it fits: what the plan names, else the one in
+   * the folder of the server's programs, else the first on the path.
    *
    * @param server beside which it is looked for, if that is another machine
-   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD
+   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
    */
   public static PgbenchProgram find(
+      Pgbench workload, Deployment deployment, DatabaseServer server) {
+    PgbenchProgram program = ofPlace(workload, deployment, server);
+    try (Connection connection = Connections.open(server, deployment)) {
+      program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
+      return program;
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  private static PgbenchProgram ofPlace(
       Pgbench workload, Deployment deployment, DatabaseServer server) {
     ToolPlace place = deployment.tool(server, workload.load().origin());
     if (!place.isOnOtherMachine()) {

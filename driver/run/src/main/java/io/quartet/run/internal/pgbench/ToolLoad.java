@@ -6,15 +6,15 @@ import io.quartet.books.MergedBooks;
 import io.quartet.books.RunClock;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Sha256;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
+import io.quartet.model.plan.Pgbench.Script;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
-import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
-import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.DaemonThreads;
@@ -35,10 +35,9 @@ import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +88,7 @@ public final class ToolLoad implements LoadSource {
   private final Path logFolder;
   private final List<ClockOffset> clocks;
   private final List<PgbenchProgram> programs;
+  private final Map<String, String> scripts;
   private final PgbenchCommand command;
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
@@ -116,7 +116,8 @@ public final class ToolLoad implements LoadSource {
    * @param clocks of the VMs, read before the run
    * @param logFolder takes what each process prints
    * @param folder takes {@code tool.csv}
-   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
+   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE,
+   *     SCRIPT_UNREADABLE
    */
   public ToolLoad(
       RunPlan plan,
@@ -135,6 +136,7 @@ public final class ToolLoad implements LoadSource {
     this.logFolder = logFolder;
     this.clocks = List.copyOf(clocks);
     this.programs = programs();
+    this.scripts = scripts(workload);
     this.command = new PgbenchCommand(programs.get(0), plan, workload);
     this.books = new MergedBooks(plan, clock, plan.sets().size());
     this.file = ToolCsv.TABLE.appender(folder);
@@ -145,17 +147,30 @@ public final class ToolLoad implements LoadSource {
     List<DatabaseServer> servers =
         isOnOtherMachines() ? deployment.databases() : deployment.databases().subList(0, 1);
     List<PgbenchProgram> found = new CopyOnWriteArrayList<>();
-    Parallel.forEach(servers, servers.size(), server -> found.add(program(server)));
+    Parallel.forEach(
+        servers,
+        servers.size(),
+        server -> found.add(PgbenchProgram.find(workload, deployment, server)));
     return List.copyOf(found);
   }
 
-  private PgbenchProgram program(DatabaseServer server) {
-    PgbenchProgram program = PgbenchProgram.find(workload, deployment, server);
-    try (Connection connection = Connections.open(server, deployment)) {
-      program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
-      return program;
-    } catch (SQLException e) {
-      throw Databases.unreachable(server, e);
+  private static Map<String, String> scripts(Pgbench workload) {
+    Map<String, String> hashes = new TreeMap<>();
+    for (Script script : workload.scripts()) {
+      script.file().ifPresent(file -> hashes.put("script " + script.label(), hash(file)));
+    }
+    return hashes;
+  }
+
+  private static String hash(String file) {
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      return "SHA-256 " + Sha256.of(in);
+    } catch (IOException e) {
+      throw QuartetException.environment(
+          "SCRIPT_UNREADABLE",
+          "The script %s cannot be read (%s). Put it back, or correct workload.scripts."
+              .formatted(file, e),
+          e);
     }
   }
 
@@ -455,15 +470,18 @@ public final class ToolLoad implements LoadSource {
     return List.of();
   }
 
+  /** Those of the programs, and the hash of each script in a file. */
   @Override
   public Map<String, String> versions() {
-    return Map.of(
+    Map<String, String> versions = new TreeMap<>(scripts);
+    versions.put(
         "pgbench",
         programs.stream()
             .map(PgbenchProgram::describe)
             .distinct()
             .sorted()
             .collect(Collectors.joining(", ")));
+    return versions;
   }
 
   @Override
