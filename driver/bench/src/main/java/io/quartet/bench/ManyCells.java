@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +86,7 @@ public final class ManyCells {
         1,
         REPEATS,
         Optional.empty(),
-        Collections.emptySortedMap(),
+        Experiment.PercentOf.NONE,
         OptionalDouble.empty(),
         List.of(),
         1,

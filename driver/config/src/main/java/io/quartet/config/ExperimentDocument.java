@@ -8,6 +8,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.Experiment.PercentOf;
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.model.experiment.Experiment.Reference;
@@ -27,6 +28,8 @@ public final class ExperimentDocument {
   /** Raised with every change of format. */
   private static final int SCHEMA_VERSION = 1;
 
+  private static final String PERCENT_OF = "percentOf";
+
   private ExperimentDocument() {}
 
   /** The experiment with everything written out. */
@@ -44,9 +47,13 @@ public final class ExperimentDocument {
                 json.putObject("precision")
                     .put("etpsPercent", precision.etpsPercent())
                     .put("atMost", precision.atMost()));
-    if (!experiment.percentOf().isEmpty()) {
-      ObjectNode percentOf = json.putObject("percentOf");
-      experiment.percentOf().forEach(percentOf::put);
+    PercentOf percentOf = experiment.percentOf();
+    if (!percentOf.values().isEmpty()) {
+      ObjectNode values = json.putObject(PERCENT_OF);
+      percentOf.values().forEach(values::put);
+    } else if (!percentOf.labels().isEmpty()) {
+      ArrayNode labels = json.putArray(PERCENT_OF);
+      percentOf.labels().forEach(labels::add);
     }
     experiment.maximumEtps().ifPresent(etps -> json.put("maximumEtps", etps));
     ArrayNode revisits = json.putArray("revisits");
@@ -138,7 +145,7 @@ public final class ExperimentDocument {
                         new Precision(
                             precision.get("etpsPercent").asDouble(),
                             precision.get("atMost").asInt())),
-            percentOf(json.path("percentOf")),
+            percentOf(json.path(PERCENT_OF)),
             json.has("maximumEtps")
                 ? OptionalDouble.of(json.get("maximumEtps").asDouble())
                 : OptionalDouble.empty(),
@@ -151,10 +158,14 @@ public final class ExperimentDocument {
     return experiment;
   }
 
-  private static SortedMap<String, String> percentOf(JsonNode json) {
+  private static PercentOf percentOf(JsonNode json) {
     SortedMap<String, String> values = new TreeMap<>();
     json.properties().forEach(value -> values.put(value.getKey(), value.getValue().asText()));
-    return values;
+    List<String> labels = new ArrayList<>();
+    if (json.isArray()) {
+      json.forEach(label -> labels.add(label.asText()));
+    }
+    return new PercentOf(values, labels);
   }
 
   private static Optional<String> optional(JsonNode node, String key) {

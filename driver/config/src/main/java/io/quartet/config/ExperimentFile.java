@@ -1,6 +1,7 @@
 package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.quartet.config.internal.CellProblems;
@@ -17,6 +18,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.Experiment.PercentOf;
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.model.experiment.Experiment.Reference;
@@ -478,8 +480,20 @@ public final class ExperimentFile {
     return references;
   }
 
-  private SortedMap<String, String> percentOf(JsonNode wanted) {
+  private PercentOf percentOf(JsonNode wanted) {
     SortedMap<String, String> series = new TreeMap<>();
+    List<String> labels = new ArrayList<>();
+    for (JsonNode label : wanted.isArray() ? wanted : JsonNodeFactory.instance.arrayNode()) {
+      labels.add(label.asText());
+      if (given.stream().noneMatch(cell -> cell.label().equals(label.asText()))) {
+        problems.add(
+            Problem.ofValue(
+                ROOT.child("percentOf").child(labels.size() - 1),
+                WRONG_VALUE,
+                "percentOf names %s, but no cell has that label. Use a label of 'cells'."
+                    .formatted(label.asText())));
+      }
+    }
     for (var one : wanted.properties()) {
       Optional<String> text =
           given.stream()
@@ -498,7 +512,7 @@ public final class ExperimentFile {
                       "percentOf.%s is %s, which no cell has. Name a key that varies, with one of its values."
                           .formatted(one.getKey(), CellValues.text(one.getValue())))));
     }
-    return series;
+    return new PercentOf(series, labels);
   }
 
   private static Optional<String> optional(JsonNode node, String key) {

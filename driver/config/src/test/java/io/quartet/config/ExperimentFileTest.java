@@ -229,7 +229,7 @@ class ExperimentFileTest {
             Map.entry("seed", "5"),
             Map.entry("collect.interval", "left out"));
     assertThat(experiment.baseline()).isEqualTo(1);
-    assertThat(experiment.percentOf()).containsExactly(Map.entry("seed", "5"));
+    assertThat(experiment.percentOf().values()).containsExactly(Map.entry("seed", "5"));
     assertThat(experiment.cell(1).plan().userSessions()).isEqualTo(8);
     assertThat(experiment.varied().get(0).values()).containsExactly("8", "16");
   }

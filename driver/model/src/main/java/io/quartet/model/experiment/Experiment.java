@@ -19,8 +19,7 @@ import java.util.TreeMap;
  * @param seed of the order of the runs
  * @param repeats blocks, 1 to 100: every cell is run once in each
  * @param precision when more blocks follow
- * @param percentOf values of some varied keys: every cell is also shown in percent of the one that
- *     has these and otherwise its own; empty if that is not asked for
+ * @param percentOf cells that the others are also shown in percent of
  * @param maximumEtps most that the machine could do as the author states it, in trades per second
  * @param revisits figures of others that this is set beside
  * @param baseline number of the cell with which every other one is compared
@@ -33,7 +32,7 @@ public record Experiment(
     long seed,
     int repeats,
     Optional<Precision> precision,
-    SortedMap<String, String> percentOf,
+    PercentOf percentOf,
     OptionalDouble maximumEtps,
     List<Reference> revisits,
     int baseline,
@@ -41,7 +40,6 @@ public record Experiment(
     List<Cell> cells) {
 
   public Experiment {
-    percentOf = Collections.unmodifiableSortedMap(new TreeMap<>(percentOf));
     revisits = List.copyOf(revisits);
     varied = List.copyOf(varied);
     cells = List.copyOf(cells);
@@ -76,6 +74,29 @@ public record Experiment(
   /** Maximum number of blocks. */
   public int mostRepeats() {
     return precision.map(Precision::atMost).orElse(repeats);
+  }
+
+  /**
+   * What cells are also shown in percent of: another cell, or the sum of several.
+   *
+   * @param values of some varied keys: of the cell that has these and otherwise its own; empty if
+   *     that is not asked for
+   * @param labels of cells in which databases have their machines alone; empty if that is not asked
+   *     for
+   */
+  public record PercentOf(SortedMap<String, String> values, List<String> labels) {
+
+    public static final PercentOf NONE = new PercentOf(new TreeMap<>(), List.of());
+
+    public PercentOf {
+      values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+      labels = List.copyOf(labels);
+    }
+
+    /** True if databases are shown in percent of what they bring alone. */
+    public boolean comparesWithAlone() {
+      return values.containsKey("sets") || !labels.isEmpty();
+    }
   }
 
   /**

@@ -5,7 +5,6 @@ import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +72,7 @@ public final class TestExperiments {
         1,
         repeats,
         Optional.empty(),
-        Collections.emptySortedMap(),
+        Experiment.PercentOf.NONE,
         OptionalDouble.empty(),
         List.of(),
         1,

@@ -2,6 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RequestKind;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Schedule;
@@ -13,6 +14,7 @@ import io.quartet.report.internal.statistics.Quantity;
 import io.quartet.report.internal.statistics.Quantity.Measure;
 import io.quartet.report.internal.statistics.RunPoints;
 import io.quartet.report.section.RunVerdict;
+import io.quartet.results.RunFigures;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
@@ -27,9 +29,14 @@ import java.util.OptionalInt;
  * of the last audit while every file has its checksum. Immutable.
  *
  * @param verdict whether its figures are a result
+ * @param bySet what the headline counts of each Set, per measured second
  */
 public record RunSummary(
-    RunInfo info, RunVerdict verdict, ForeignShare foreign, Map<Quantity, Estimate> figures) {
+    RunInfo info,
+    RunVerdict verdict,
+    ForeignShare foreign,
+    Map<Quantity, Estimate> figures,
+    Map<VmSet, Double> bySet) {
 
   /**
    * Reads a results folder.
@@ -62,7 +69,17 @@ public record RunSummary(
                 data.problems())
             .verdict(),
         ForeignShare.of("run " + info.runId(), info, data),
-        figures);
+        figures,
+        bySet(data.figures()));
+  }
+
+  private static Map<VmSet, Double> bySet(RunFigures figures) {
+    Map<VmSet, Double> rates = new LinkedHashMap<>();
+    for (VmSet set : figures.sets()) {
+      long counted = figures.counted(row -> row.set().equals(set));
+      rates.put(set, counted / figures.measuredSeconds());
+    }
+    return rates;
   }
 
   /** That of a ramp is of its best step, as in the report, and has one value only. */

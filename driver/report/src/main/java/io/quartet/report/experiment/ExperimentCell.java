@@ -18,8 +18,9 @@ import java.util.Map;
  *     for a cell that is not comparable with the baseline
  * @param percentOfSeries etps in percent of the cell that the experiment names for it; null without
  *     one
- * @param percentOfSum etps in percent of what its Sets would bring together if each brought what
- *     one brings in that cell; null without one, and unless the experiment names it by its Sets
+ * @param percentOfSum etps in percent of what its Sets would bring together if each had its
+ *     machines alone; null unless the experiment names cells where they have
+ * @param worstServed the Set that got the smallest part of what it gets alone; null likewise
  * @param runs attempts in the order of their start, also those that do not count
  */
 public record ExperimentCell(
@@ -35,6 +36,7 @@ public record ExperimentCell(
     Double percentOfBest,
     Double percentOfSeries,
     Double percentOfSum,
+    WorstServed worstServed,
     List<Run> runs) {
 
   public ExperimentCell {
@@ -82,7 +84,8 @@ public record ExperimentCell(
   }
 
   /** The same cell, once the others are known too. */
-  public ExperimentCell withPercents(Double ofBest, Double ofSeries, Double ofSum) {
+  public ExperimentCell withPercents(
+      Double ofBest, Double ofSeries, Double ofSum, WorstServed worst) {
     return new ExperimentCell(
         number,
         label,
@@ -96,8 +99,17 @@ public record ExperimentCell(
         ofBest,
         ofSeries,
         ofSum,
+        worst,
         runs);
   }
+
+  /**
+   * A Set among others.
+   *
+   * @param set its name
+   * @param percent what it got, of what it gets alone
+   */
+  public record WorstServed(String set, double percent) {}
 
   /** Progress of a cell. */
   public enum State {

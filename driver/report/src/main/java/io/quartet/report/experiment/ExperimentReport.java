@@ -1,5 +1,6 @@
 package io.quartet.report.experiment;
 
+import io.quartet.model.experiment.Experiment.PercentOf;
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.OutputSchema;
@@ -8,7 +9,6 @@ import io.quartet.report.compare.Method;
 import io.quartet.report.section.Contents;
 import io.quartet.results.OwnerNotes;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Everything that the page of an experiment shows: what {@code report.json} of its folder holds.
@@ -92,8 +92,7 @@ public record ExperimentReport(
    * @param seed of the order of the cells
    * @param repeats of each cell
    * @param precision null unless repeats are added until the intervals are narrow enough
-   * @param percentOf values of the cells that others are shown in percent of; empty if there are
-   *     none
+   * @param percentOf cells that others are shown in percent of
    * @param maximumEtps stated theoretical maximum; null if none is stated
    * @param baseline number of its cell
    * @param notes what its owner says of it
@@ -104,16 +103,10 @@ public record ExperimentReport(
       long seed,
       int repeats,
       Precision precision,
-      Map<String, String> percentOf,
+      PercentOf percentOf,
       Double maximumEtps,
       int baseline,
-      OwnerNotes notes) {
-
-    /** True if the cells that others are shown in percent of have another number of Sets. */
-    public boolean comparesSets() {
-      return percentOf.containsKey("sets");
-    }
-  }
+      OwnerNotes notes) {}
 
   /**
    * The result of the runs.

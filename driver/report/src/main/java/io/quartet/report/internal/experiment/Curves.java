@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 
 /** Finds the curves among the cells of an experiment. */
 final class Curves {
@@ -51,10 +51,13 @@ final class Curves {
    * The cells in percent of the peak of their curve, if they are comparable with the baseline, and
    * of the cells that the plan names for them.
    *
-   * @param sets number of Sets by number of a cell
+   * @param rates throughput of each Set, by number of the cell
    */
   static List<ExperimentCell> withPercents(
-      Plan plan, List<ExperimentCell> cells, List<ExperimentCurve> curves, IntUnaryOperator sets) {
+      Plan plan,
+      List<ExperimentCell> cells,
+      List<ExperimentCurve> curves,
+      IntFunction<Map<String, Double>> rates) {
     Map<Integer, Double> ofBest = new HashMap<>();
     List<ExperimentCell> comparable = ExperimentCell.comparable(cells);
     for (ExperimentCurve curve : curves) {
@@ -68,20 +71,13 @@ final class Curves {
     return cells.stream()
         .map(
             cell -> {
-              Optional<ExperimentCell> named = named(plan.percentOf(), cells, cell);
-              Double ofSeries =
-                  named.map(one -> 100 * cell.etps().mean() / one.etps().mean()).orElse(null);
+              Optional<ExperimentCell> named = named(plan.percentOf().values(), cells, cell);
+              Optional<Alone> alone = Alone.of(plan.percentOf(), cells, cell, named, rates);
               return cell.withPercents(
                   ofBest.get(cell.number()),
-                  ofSeries,
-                  named
-                      .filter(one -> plan.comparesSets())
-                      .map(
-                          one ->
-                              ofSeries
-                                  * sets.applyAsInt(one.number())
-                                  / sets.applyAsInt(cell.number()))
-                      .orElse(null));
+                  named.map(one -> 100 * cell.etps().mean() / one.etps().mean()).orElse(null),
+                  alone.map(one -> 100 * cell.etps().mean() / one.sum()).orElse(null),
+                  alone.flatMap(one -> one.worst(rates.apply(cell.number()))).orElse(null));
             })
         .toList();
   }

@@ -23,6 +23,7 @@ import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCell.DiskCost;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.Run;
+import io.quartet.report.experiment.ExperimentCell.WorstServed;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Linear;
 import io.quartet.report.experiment.ExperimentCurve.Point;
@@ -63,10 +64,12 @@ public final class ExperimentFigures {
               .meaning(
                   "Repeats are added until half the interval of every difference from the baseline"
                       + " is at most {unit}Percent of the baseline, up to atMost repeats."),
-          Column.<Plan>named("percentOf", Column.type("string"), Plan::percentOf)
+          Column.<Plan>named("percentOf", Column.type("string"), plan -> plan.percentOf().values())
               .meaning(
                   "Values of the cells that others are shown in percent of, by key; empty if there"
                       + " are none."),
+          words("alone", (Plan plan) -> plan.percentOf().labels())
+              .meaning("Labels of cells in which databases have their machines alone."),
           change("maximumEtps", Plan::maximumEtps)
               .meaning("Theoretical maximum that the file states."),
           position("baseline", Plan::baseline).meaning("Number of its cell."),
@@ -102,6 +105,9 @@ public final class ExperimentFigures {
           change("secondsLeft", Progress::secondsLeft)
               .limited("minimum", 0)
               .meaning("Estimate from the attempts that ended."));
+
+  private static final Table<WorstServed> WORST_SERVED =
+      Table.of(word("set", WorstServed::set), number("percent", WorstServed::percent));
 
   private static final Table<VariedKey> VARIED_KEY =
       Table.of(
@@ -208,8 +214,14 @@ public final class ExperimentFigures {
                   "Of the cell that has the values of experiment.percentOf and otherwise its own."),
           change("percentOfSum", ExperimentCell::percentOfSum)
               .meaning(
-                  "Of what its Sets would bring together if each brought what one brings in that"
-                      + " cell. Null unless experiment.percentOf has sets."),
+                  "Of what its Sets would bring together if each had its machines alone: as one in"
+                      + " the cell of experiment.percentOf, or as in those of experiment.alone. Null"
+                      + " unless experiment.percentOf has sets or experiment.alone has labels."),
+          part("worstServed", WORST_SERVED, ExperimentCell::worstServed)
+              .orNull()
+              .meaning(
+                  "The Set that got the smallest part of what it gets alone; null where percentOfSum"
+                      + " is."),
           rows("runs", RUN, ExperimentCell::runs));
 
   private static final Table<Point> POINT =

@@ -9,6 +9,7 @@ import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCell.Etps;
 import io.quartet.report.experiment.ExperimentCell.State;
+import io.quartet.report.experiment.ExperimentCell.WorstServed;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Progress;
@@ -252,14 +253,31 @@ public record ExperimentPage(
 
   /** True if cells are shown in percent of others. */
   public boolean hasSeries() {
-    return !report.experiment().percentOf().isEmpty();
+    return !report.experiment().percentOf().values().isEmpty();
+  }
+
+  /** True if databases are shown in percent of what they bring alone. */
+  public boolean hasAlone() {
+    return report.experiment().percentOf().comparesWithAlone();
+  }
+
+  /** The cells in which they are alone, in words. */
+  public String alone() {
+    return hasSeries() ? series() : String.join(" and ", report.experiment().percentOf().labels());
+  }
+
+  /** The Set that was served worst, with what it got. */
+  public static String worst(WorstServed worst) {
+    return worst == null
+        ? Format.figure(null, 1)
+        : worst.set() + " " + Format.figure(worst.percent(), 1);
   }
 
   /** The values of those others in words. */
   public String series() {
     return String.join(
         ", ",
-        report.experiment().percentOf().entrySet().stream()
+        report.experiment().percentOf().values().entrySet().stream()
             .map(one -> KeyWords.named(key(one.getKey()), one.getValue()).text())
             .toList());
   }

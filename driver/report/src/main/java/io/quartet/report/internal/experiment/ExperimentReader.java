@@ -114,8 +114,7 @@ public final class ExperimentReader {
         Answers.of(contents, plan, reached, experiment.varied(), cells, curves),
         reached,
         experiment.varied(),
-        Curves.withPercents(
-            plan, cells, curves, number -> experiment.cells().get(number - 1).plan().sets().size()),
+        Curves.withPercents(plan, cells, curves, this::rates),
         curves,
         HeatMaps.of(experiment.varied(), cells),
         Controls.of(counted(experiment.baseline()), baseline.drift()),
@@ -176,7 +175,19 @@ public final class ExperimentReader {
         null,
         null,
         null,
+        null,
         runs);
+  }
+
+  /** Mean throughput of each Set in the runs of a cell, by its name. */
+  private Map<String, Double> rates(int cell) {
+    return counted(cell).stream()
+        .flatMap(one -> one.run().orElseThrow().bySet().entrySet().stream())
+        .collect(
+            Collectors.groupingBy(
+                rate -> rate.getKey().name(),
+                TreeMap::new,
+                Collectors.averagingDouble(Map.Entry::getValue)));
   }
 
   /** That of the author; otherwise the values in words. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
+import io.quartet.report.experiment.ExperimentCell.WorstServed;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import java.util.LinkedHashMap;
@@ -71,10 +72,33 @@ class CurvesTest {
             .baseline(1, 50)
             .cell(2, 100, 95, 105)
             .percentOf("sets", "2")
+            .rates(1, Map.of("a1", 24.0, "b1", 26.0))
+            .rates(2, Map.of("a1", 30.0, "a2", 40.0, "b1", 9.0, "b2", 21.0))
             .report();
     assertThat(report.cell(1).percentOfSum()).isCloseTo(100, within(1e-9));
+    assertThat(report.cell(2).worstServed()).isEqualTo(new WorstServed("b1", 36));
     assertThat(report.cell(2).percentOfSeries()).isCloseTo(200, within(1e-9));
-    assertThat(report.cell(2).percentOfSum()).isCloseTo(50, within(1e-9));
+    assertThat(report.cell(2).percentOfSum()).isCloseTo(100, within(1e-9));
+  }
+
+  @Test
+  void cellIsInPercentOfTheSumOfNamedCellsAndOfEachDatabaseAlone() {
+    ExperimentReport report =
+        SampleExperiment.varying("load.clients", "1", "2", "3")
+            .baseline(1, 60)
+            .cell(2, 100, 95, 105)
+            .cell(3, 50, 40, 60)
+            .percentOfCells("1 client", "2 clients")
+            .rates(1, Map.of("a1", 60.0))
+            .rates(2, Map.of("b1", 120.0))
+            .rates(3, Map.of("a1", 50.0, "b1", 40.0))
+            .report();
+    assertThat(report.cell(1).percentOfSum()).isNull();
+    assertThat(report.cell(1).worstServed()).isNull();
+    assertThat(report.cell(3).percentOfSeries()).isNull();
+    assertThat(report.cell(3).percentOfSum()).isCloseTo(50, within(1e-9));
+    assertThat(report.cell(3).worstServed().set()).isEqualTo("b1");
+    assertThat(report.cell(3).worstServed().percent()).isCloseTo(100 / 3.0, within(1e-9));
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.quartet.report.experiment.ExperimentReport.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +24,7 @@ class ReferencesTest {
             1,
             3,
             Optional.empty(),
-            new TreeMap<>(),
+            Experiment.PercentOf.NONE,
             OptionalDouble.empty(),
             List.of(
                 new Experiment.Reference(

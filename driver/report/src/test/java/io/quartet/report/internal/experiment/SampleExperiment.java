@@ -1,5 +1,6 @@
 package io.quartet.report.internal.experiment;
 
+import io.quartet.model.experiment.Experiment.PercentOf;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.compare.Conclusion;
 import io.quartet.report.experiment.ExperimentCell;
@@ -40,7 +41,8 @@ final class SampleExperiment {
   private int baseline = 1;
   private String purpose;
   private Double maximum;
-  private Map<String, String> percentOf = Map.of();
+  private PercentOf percentOf = PercentOf.NONE;
+  private final Map<Integer, Map<String, Double>> rates = new TreeMap<>();
   private boolean isFinished = true;
   private List<Reference> references = List.of();
 
@@ -94,7 +96,18 @@ final class SampleExperiment {
   }
 
   SampleExperiment percentOf(String key, String value) {
-    percentOf = Map.of(key, value);
+    percentOf = new PercentOf(new TreeMap<>(Map.of(key, value)), List.of());
+    return this;
+  }
+
+  SampleExperiment percentOfCells(String... labels) {
+    percentOf = new PercentOf(new TreeMap<>(), List.of(labels));
+    return this;
+  }
+
+  /** Throughput of each Set of a cell. */
+  SampleExperiment rates(int cell, Map<String, Double> bySet) {
+    rates.put(cell, bySet);
     return this;
   }
 
@@ -174,6 +187,7 @@ final class SampleExperiment {
             null,
             null,
             null,
+            null,
             runs(number, state, etps)));
   }
 
@@ -237,6 +251,7 @@ final class SampleExperiment {
                 null,
                 null,
                 null,
+                null,
                 cell.runs()));
     int planned = REPEATS * (cells.size() + 1);
     int measured = (int) cells.values().stream().filter(cell -> cell.etps() != null).count();
@@ -256,11 +271,7 @@ final class SampleExperiment {
         Answers.of(contents, plan, progress, varied, all, curves),
         progress,
         varied,
-        Curves.withPercents(
-            plan,
-            all,
-            curves,
-            number -> Integer.parseInt(all.get(number - 1).values().getOrDefault("sets", "1"))),
+        Curves.withPercents(plan, all, curves, cell -> rates.getOrDefault(cell, Map.of())),
         curves,
         HeatMaps.of(varied, all),
         drift(),
