@@ -18,6 +18,8 @@ import io.quartet.results.experiment.ExperimentFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -86,6 +88,27 @@ class ExperimentPagesTest {
     assertThat(report.method().falseDiscoveryPercent()).isPositive();
     TestPages.assertGolden(
         GOLDEN, folder.path(), ExperimentPages.JSON, ExperimentPages.HTML, ExperimentPages.PDF);
+  }
+
+  @Test
+  void mapIsShownByTheLabelOfItsCell() throws IOException {
+    experiment.close();
+    experiment = SimulatedExperiment.ofMaps(results.resolve("maps"));
+    folder = experiment.folder();
+    experiment.blocks();
+
+    ExperimentReport report = write();
+
+    assertThat(report.answer().headline())
+        .startsWith("clients both is better: A alone loses ")
+        .doesNotContain("{");
+    Document page = Jsoup.parse(Files.readString(folder.path().resolve("experiment.html")));
+    assertThat(page.select("#cells th.key").eachText()).containsExactly("clients");
+    assertThat(page.select("#cells td.key").eachText()).containsExactly("both", "A alone");
+    assertThat(page.select("#cells p.note").eachText())
+        .contains("clients both: {\"A\":[8,1],\"B\":[1,8]}", "clients A alone: {\"A\":[8,1]}");
+    assertThat(report.cell(2).values()).containsEntry("load.clients", "{\"A\":[8,1]}");
+    assertThat(report.varied().get(0).values()).contains("{\"A\":[8,1]}");
   }
 
   /** The machine gets slower from block to block, and a cell has no run in the last one. */

@@ -18,9 +18,6 @@ public final class SimulatedExperiment implements AutoCloseable {
   static final int REPEATS = 3;
   static final double SLOWER = 1.25;
 
-  private static final Experiment EXPERIMENT =
-      simulated(TestExperiments.ofUsers(SimulatedDemo.plan(), REPEATS, 16, 24, 32));
-
   private final Path results;
   private final ExperimentFolder folder;
   private long clock = SimulatedDemo.START_UTC_MILLIS;
@@ -29,8 +26,23 @@ public final class SimulatedExperiment implements AutoCloseable {
    * @param results where its folder goes
    */
   public SimulatedExperiment(Path results) {
+    this(results, TestExperiments.ofUsers(SimulatedDemo.plan(), REPEATS, 16, 24, 32));
+  }
+
+  private SimulatedExperiment(Path results, Experiment experiment) {
     this.results = results;
-    this.folder = ExperimentFolder.begin(results, EXPERIMENT);
+    this.folder = ExperimentFolder.begin(results, simulated(experiment));
+  }
+
+  /** The same with a map as the value of each of its cells, which have labels. */
+  static SimulatedExperiment ofMaps(Path results) {
+    return new SimulatedExperiment(
+        results,
+        TestExperiments.ofClients(
+            SimulatedDemo.plan(),
+            REPEATS,
+            List.of("both", "A alone"),
+            List.of("{\"A\":[8,1],\"B\":[1,8]}", "{\"A\":[8,1]}")));
   }
 
   public ExperimentFolder folder() {

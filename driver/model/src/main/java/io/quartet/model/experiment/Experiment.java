@@ -4,6 +4,7 @@ import io.quartet.model.plan.RunPlan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -164,11 +165,18 @@ public record Experiment(
    * @param key its place, for instance {@code load.users}
    * @param label the end of the key that tells it from the others, for instance {@code users}
    * @param values as texts, in the order of the file
+   * @param names of values that are too long for a sentence; only reports give them
    */
-  public record VariedKey(String key, String label, List<String> values) {
+  public record VariedKey(
+      String key, String label, List<String> values, Map<String, String> names) {
 
     public VariedKey {
       values = List.copyOf(values);
+      names = Map.copyOf(names);
+    }
+
+    public VariedKey(String key, String label, List<String> values) {
+      this(key, label, values, Map.of());
     }
   }
 }

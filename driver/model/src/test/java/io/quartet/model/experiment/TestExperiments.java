@@ -65,6 +65,22 @@ public final class TestExperiments {
         "indexes", repeats, new VariedKey("database.indexes", "indexes", List.of(profiles)), cells);
   }
 
+  /** A plan with several texts as its clients, and a label for each cell. */
+  public static Experiment ofClients(
+      RunPlan plan, int repeats, List<String> labels, List<String> clients) {
+    List<Cell> cells =
+        IntStream.range(0, labels.size())
+            .mapToObj(
+                i ->
+                    new Cell(i + 1, labels.get(i), Map.of("load.clients", clients.get(i)), 1, plan))
+            .toList();
+    return of(
+        "clients",
+        repeats,
+        new VariedKey("load.clients", "clients", clients.stream().distinct().toList()),
+        cells);
+  }
+
   private static Experiment of(String name, int repeats, VariedKey key, List<Cell> cells) {
     return new Experiment(
         name,

@@ -282,11 +282,25 @@ public record ExperimentPage(
             .toList());
   }
 
-  /** True if the values alone do not show what its author calls a cell. */
+  /** True if the columns of the keys do not show what its author calls a cell. */
   public boolean hasLabels() {
-    return hasKeyColumns()
-        && report.cells().stream()
-            .anyMatch(cell -> !cell.label().equals(KeyWords.cell(report.varied(), cell.values())));
+    return hasKeyColumns() && !report.cells().stream().allMatch(this::isLabelShown);
+  }
+
+  private boolean isLabelShown(ExperimentCell cell) {
+    return cell.label().equals(KeyWords.cell(report.varied(), cell.values()))
+        || report.varied().stream().anyMatch(key -> cell.label().equals(value(key, cell)));
+  }
+
+  /** The values that are shown by a name, for instance {@code clients both: {"A":8,"B":8}}. */
+  public List<String> namedValues() {
+    return report.varied().stream()
+        .flatMap(
+            key ->
+                key.values().stream()
+                    .filter(key.names()::containsKey)
+                    .map(value -> KeyWords.named(key, value).text() + ": " + value))
+        .toList();
   }
 
   /** Value of a cell on the axis of a curve; a dash for none. */

@@ -2,6 +2,7 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparability.RunId;
@@ -106,17 +107,18 @@ public final class ExperimentReader {
             .map(precision -> ExperimentCell.imprecise(cells, precision.etpsPercent()))
             .orElse(List.of());
     Progress reached = progress.progress(withFigure, imprecise);
-    List<ExperimentCurve> curves = Curves.of(experiment.varied(), cells);
+    List<VariedKey> varied = ValueNames.of(experiment);
+    List<ExperimentCurve> curves = Curves.of(varied, cells);
     Contents contents = Contents.of(experiment.cells().get(0).plan());
     return new ExperimentReport(
         contents,
         plan,
-        Answers.of(contents, plan, reached, experiment.varied(), cells, curves),
+        Answers.of(contents, plan, reached, varied, cells, curves),
         reached,
-        experiment.varied(),
+        varied,
         Curves.withPercents(plan, cells, curves, this::rates),
         curves,
-        HeatMaps.of(experiment.varied(), cells),
+        HeatMaps.of(varied, cells),
         Controls.of(counted(experiment.baseline()), baseline.drift()),
         measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
         Obstacle.sentences(leftOut.values().stream().flatMap(List::stream).toList()),
@@ -192,15 +194,9 @@ public final class ExperimentReader {
 
   /** That of the author; otherwise the values in words. */
   private String label(Cell cell) {
-    String values =
-        String.join(
-            ", ",
-            experiment.varied().stream()
-                .map(key -> key.label() + " " + cell.values().get(key.key()))
-                .toList());
-    return cell.label().equals(values)
-        ? KeyWords.cell(experiment.varied(), cell.values())
-        : cell.label();
+    return ValueNames.isLabelled(experiment, cell)
+        ? cell.label()
+        : KeyWords.cell(experiment.varied(), cell.values());
   }
 
   private State state(Cell cell, Spread etps) {

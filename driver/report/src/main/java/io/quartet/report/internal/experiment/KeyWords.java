@@ -16,6 +16,7 @@ public final class KeyWords {
   private static final int MOST_CHARACTERS = 40;
   private static final Pattern AMOUNT =
       Pattern.compile("([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(%|[kKMGT]?i?B|us|ms|s|min|m|h|d)?");
+  private static final Pattern CONTAINER = Pattern.compile("(?s)\\[.*\\]|\\{.*\\}");
   private static final Pattern COUNT = Pattern.compile("[0-9]+");
   private static final Pattern POSTGRES =
       Pattern.compile("(?:.*[/-])?(?:pgsql-|postgresql-|pg)?([0-9]{2})(?:\\.[0-9]+)?(?:/bin)?/?");
@@ -86,6 +87,9 @@ public final class KeyWords {
 
   /** A value by itself, for instance {@code 25 %}, {@code 16} or {@code PostgreSQL 15}. */
   public static String value(VariedKey key, String value) {
+    if (key.names().containsKey(value)) {
+      return key.names().get(value);
+    }
     Matcher postgres = POSTGRES.matcher(value);
     if (isPostgresFolder(key) && postgres.matches()) {
       return "PostgreSQL " + postgres.group(1);
@@ -103,6 +107,11 @@ public final class KeyWords {
     return rest.length() <= MOST_CHARACTERS
         ? rest
         : "…" + rest.substring(rest.length() - MOST_CHARACTERS);
+  }
+
+  /** True for lists and maps, and for what is shown only in part. */
+  static boolean isLong(VariedKey key, String value) {
+    return CONTAINER.matcher(value).matches() || value(key, value).length() > MOST_CHARACTERS;
   }
 
   private static boolean isCommon(VariedKey key, String beginning) {

@@ -38,6 +38,7 @@ final class SampleExperiment {
   private final Map<Integer, ExperimentCell> cells = new TreeMap<>();
   private final List<Failure> failures = new ArrayList<>();
   private final List<Map<String, String>> combinations = new ArrayList<>();
+  private List<String> labels = List.of();
   private int baseline = 1;
   private String purpose;
   private Double maximum;
@@ -61,6 +62,16 @@ final class SampleExperiment {
 
   static SampleExperiment varying(String key, String... values) {
     return varying(Map.of(key, List.of(values)));
+  }
+
+  /** What the author calls the cells, each of which has another value of the only key. */
+  SampleExperiment labels(String... some) {
+    labels = List.of(some);
+    VariedKey key = varied.remove(0);
+    Map<String, String> names = new LinkedHashMap<>();
+    key.values().forEach(value -> names.put(value, labels.get(names.size())));
+    varied.add(new VariedKey(key.key(), key.label(), key.values(), names));
+    return this;
   }
 
   private void combine(int index, Map<String, String> values) {
@@ -161,7 +172,7 @@ final class SampleExperiment {
         number,
         new ExperimentCell(
             number,
-            KeyWords.cell(varied, values),
+            labels.isEmpty() ? KeyWords.cell(varied, values) : labels.get(number - 1),
             values,
             number == baseline,
             state,
