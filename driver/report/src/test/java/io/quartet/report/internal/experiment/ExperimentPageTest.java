@@ -265,6 +265,15 @@ class ExperimentPageTest {
   }
 
   @Test
+  void longNameOfAReferenceFigureWraps() throws IOException {
+    try (PDDocument document = Loader.loadPDF(ExperimentPdf.render(maps()))) {
+      assertThat(new PDFTextStripper().getText(document).lines())
+          .anyMatch(line -> line.startsWith("new orders per minute"))
+          .noneMatch(line -> line.contains("new orders per minute of two databases in two VMs"));
+    }
+  }
+
+  @Test
   void documentHoldsTheAnswerAndEveryGlyph() throws IOException {
     for (ExperimentReport report : List.of(grid(2, 3), failed(), running())) {
       byte[] bytes = ExperimentPdf.render(report);
