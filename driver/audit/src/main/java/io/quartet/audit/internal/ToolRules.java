@@ -150,9 +150,7 @@ public final class ToolRules {
   }
 
   private Optional<String> lateBegin(ToolProcess process, Segment phase) {
-    int number = run.plan().timeline().phaseOf(phase);
-    Duration start =
-        number == 0 ? Duration.ZERO : run.plan().timeline().phases().get(number - 1).end();
+    Duration start = run.plan().timeline().rampBegin(phase);
     Duration ahead = phase.start().minus(start);
     if (process.firstAfterMicros().isEmpty()) {
       return process.failed() + process.skipped() > 0 || isPaced()
@@ -238,7 +236,7 @@ public final class ToolRules {
     long zero = run.results().info().startedUtcMillis();
     return causes.of(
         set.vmName(VmRole.OLTP),
-        zero + phase.start().minus(run.plan().schedule().timing().rampUp()).toMillis(),
+        zero + run.plan().timeline().rampBegin(phase).toMillis(),
         zero + phase.end().toMillis());
   }
 

@@ -87,6 +87,20 @@ public record Timeline(List<Segment> segments) {
     return (int) Math.min(before, phases().size() - 1);
   }
 
+  /**
+   * Begin of the ramp of a phase: the end of the phase before, or the begin of the run. For the
+   * first phase the warm-up follows the ramp.
+   *
+   * @param phase of this timeline, not a pseudo-phase
+   */
+  public Duration rampBegin(Segment phase) {
+    return segments.stream()
+        .limit(phase.index())
+        .filter(Segment::isMeasured)
+        .map(Segment::end)
+        .reduce(Duration.ZERO, (before, end) -> end);
+  }
+
   /** The phases, without the pseudo-phases. */
   public List<Segment> phases() {
     return segments.stream().filter(Segment::isMeasured).toList();

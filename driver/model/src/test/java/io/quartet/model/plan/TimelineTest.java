@@ -116,6 +116,15 @@ class TimelineTest {
   }
 
   @Test
+  void rampOfAPhaseBeginsWhereThePhaseBeforeEnds() {
+    Timeline timeline = rampingUpEachPhase(2);
+
+    assertThat(timeline.phases())
+        .extracting(phase -> timeline.rampBegin(phase).toSeconds())
+        .containsExactly(0L, 15L, 37L);
+  }
+
+  @Test
   void phasesWithoutARampAbut() {
     assertThat(rampingUpEachPhase(0).segments())
         .extracting(Segment::name)

@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import io.quartet.results.ToolProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,17 +26,16 @@ record PlannedProcess(
   /** Those of a Set: one for each phase in which its database has clients. */
   static List<PlannedProcess> of(RunPlan plan, Pgbench workload, VmSet set) {
     List<PlannedProcess> all = new ArrayList<>();
-    List<Segment> phases = plan.timeline().phases();
-    Duration start = Duration.ZERO;
+    Timeline timeline = plan.timeline();
+    List<Segment> phases = timeline.phases();
     for (int number = 0; number < phases.size(); number++) {
       Segment phase = phases.get(number);
       boolean isLast = number == phases.size() - 1;
-      Duration end = isLast ? plan.timeline().total() : phase.end();
+      Duration end = isLast ? timeline.total() : phase.end();
       int clients = workload.load().clients(set, number);
       if (clients > 0) {
-        all.add(new PlannedProcess(set, phase, number, clients, start, end));
+        all.add(new PlannedProcess(set, phase, number, clients, timeline.rampBegin(phase), end));
       }
-      start = phase.end();
     }
     return all;
   }
