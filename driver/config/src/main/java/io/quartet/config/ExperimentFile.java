@@ -1,7 +1,6 @@
 package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.quartet.config.internal.CellProblems;
@@ -483,15 +482,16 @@ public final class ExperimentFile {
   private PercentOf percentOf(JsonNode wanted) {
     SortedMap<String, String> series = new TreeMap<>();
     List<String> labels = new ArrayList<>();
-    for (JsonNode label : wanted.isArray() ? wanted : JsonNodeFactory.instance.arrayNode()) {
-      labels.add(label.asText());
-      if (given.stream().noneMatch(cell -> cell.label().equals(label.asText()))) {
+    for (int i = 0; wanted.isArray() && i < wanted.size(); i++) {
+      String label = wanted.get(i).asText();
+      labels.add(label);
+      if (given.stream().noneMatch(cell -> cell.label().equals(label))) {
         problems.add(
             Problem.ofValue(
-                ROOT.child("percentOf").child(labels.size() - 1),
+                ROOT.child("percentOf").child(i),
                 WRONG_VALUE,
                 "percentOf names %s, but no cell has that label. Use a label of 'cells'."
-                    .formatted(label.asText())));
+                    .formatted(label)));
       }
     }
     for (var one : wanted.properties()) {

@@ -204,12 +204,14 @@ class ExperimentFileTest {
             "cells:",
             "  - {label: libpq, engine.access: libpq}",
             "  - {label: ODBC, engine.access: odbc, load.users: 2}",
-            "baseline: ODBC");
+            "baseline: ODBC",
+            "percentOf: [libpq, ODBC]");
 
     assertThat(experiment.baseline()).isEqualTo(2);
     assertThat(experiment.cell(1).values())
         .containsExactly(Map.entry("engine.access", "libpq"), Map.entry("load.users", "4"));
     assertThat(experiment.cell(2).plan().userSessions()).isEqualTo(2);
+    assertThat(experiment.percentOf().labels()).containsExactly("libpq", "ODBC");
   }
 
   @Test
@@ -324,6 +326,7 @@ class ExperimentFileTest {
         "vary: {load: [{users: 4}, {users: 5}]}#set: {load.users: 3} | exp.yaml:3:  | load.users is given, and so is a key",
         "cells: [{label: a, seed: 1}, {label: a, seed: 2}]     | exp.yaml:3:  | cells 1 and 2 have the same label 'a'",
         "cells: [{label: a}, {label: b}]       | exp.yaml:3:  | cells 1 (a) and 2 (b) are the same",
+        "cells: [{label: a, seed: 1}, {label: b, seed: 2}]#percentOf: [a, c] | exp.yaml:4:16: | percentOf names c",
         "vary: {seed: [1, 2]}#maximum: 0.0 etps     | exp.yaml:4:10: | maximum is '0.0 etps'",
         "vary: {database.activeLoadUnits: [{A: 1, B: 2, C: 3, D: 5}, {A: 1, B: 1, C: 1, D: 1}]} | exp.yaml:3: | cell 1",
       })
