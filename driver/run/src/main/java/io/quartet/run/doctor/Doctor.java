@@ -126,7 +126,7 @@ public final class Doctor {
     }
     PgbenchCheck check = new PgbenchCheck(plan, pgbench);
     try (Deployment deployment = provider.attach(plan)) {
-      deployment.databases().forEach(server -> diagnoses.add(check.program(deployment, server)));
+      diagnoses.addAll(check.programs(deployment));
     } catch (QuartetException e) {
       diagnoses.add(Diagnosis.of(PgbenchCheck.CHECK, Health.NOT_CHECKED, e));
     }

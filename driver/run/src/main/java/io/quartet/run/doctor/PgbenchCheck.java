@@ -11,19 +11,23 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.provision.os.Parallel;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.pgbench.PgbenchProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** Checks that pgbench is there, and that the servers of a plan accept its clients. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
   static final String CHECK = "pgbench";
+  private static final int AT_A_TIME = 16;
   private static final String MAX_CONNECTIONS = "max_connections";
 
   List<Diagnosis> diagnoses() {
@@ -54,8 +58,15 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
     return program(() -> PgbenchProgram.find(workload, Optional.empty()));
   }
 
-  /** The one for a server that runs. */
-  Diagnosis program(Deployment deployment, DatabaseServer server) {
+  /** Those for the servers that run, in their order. */
+  List<Diagnosis> programs(Deployment deployment) {
+    List<DatabaseServer> servers = deployment.databases();
+    Map<DatabaseServer, Diagnosis> found = new ConcurrentHashMap<>();
+    Parallel.forEach(servers, AT_A_TIME, server -> found.put(server, program(deployment, server)));
+    return servers.stream().map(found::get).toList();
+  }
+
+  private Diagnosis program(Deployment deployment, DatabaseServer server) {
     return program(
         CHECK + " for " + server.vm(), () -> PgbenchProgram.find(workload, deployment, server));
   }
