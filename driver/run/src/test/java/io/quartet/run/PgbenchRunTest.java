@@ -16,6 +16,7 @@ import io.quartet.model.plan.Pgbench.Script;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.TestDeployment;
 import io.quartet.results.Check;
@@ -30,12 +31,16 @@ import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.database.Loading;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.pgbench.PgbenchLoad;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.RunListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -270,6 +275,40 @@ class PgbenchRunTest {
         .allMatch(failed -> failed.exitCode() == 137);
     long logged = processes(results).stream().mapToLong(ToolProcess::committed).sum();
     assertThat(results.phases().stream().mapToLong(CellRow::committed).sum()).isEqualTo(logged);
+  }
+
+  @Test
+  void loadConnectsOnceBesidePgbench() throws Exception {
+    DatabaseServer server = servers.database(A1, VmRole.OLTP);
+    long before = sessions(server);
+    new PgbenchLoad(
+            servers.plan(),
+            (Pgbench) servers.plan().workload(),
+            servers.deployment(),
+            server,
+            LoadListener.NONE)
+        .run(process -> {});
+
+    assertThat(sessions(server) - before).isEqualTo(2);
+  }
+
+  /** Sessions of the database of the benchmark until now, all of which have ended. */
+  private long sessions(DatabaseServer server) throws Exception {
+    try (Connection connection = servers.open(server, Connections.MAINTENANCE_DATABASE);
+        Statement statement = connection.createStatement()) {
+      while (!Connections.isTrue(
+          statement,
+          "SELECT count(*) = 0 FROM pg_stat_activity"
+              + " WHERE datname = 'quartet' AND backend_type = 'client backend'")) {
+        Thread.sleep(50);
+      }
+      try (ResultSet row =
+          statement.executeQuery(
+              "SELECT sessions FROM pg_stat_database WHERE datname = 'quartet'")) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
   }
 
   @Test

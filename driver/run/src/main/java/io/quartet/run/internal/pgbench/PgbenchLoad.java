@@ -89,8 +89,9 @@ public final class PgbenchLoad {
    * @throws QuartetException LOAD_FAILED, PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE
    */
   public void run(Consumer<OwnedProcess> started) {
-    PgbenchProgram program = PgbenchProgram.find(workload, deployment, server);
+    PgbenchProgram program = PgbenchProgram.ofPlace(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
+      program.requireFor(connection);
       begin(connection);
       int exitCode = ProcessLines.run(specification(program), started, this::accept);
       if (exitCode != 0) {

@@ -46,15 +46,19 @@ public record PgbenchProgram(String file, String where, String version, int majo
       Pgbench workload, Deployment deployment, DatabaseServer server) {
     PgbenchProgram program = ofPlace(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
-      program.requireFor(connection.getMetaData().getDatabaseMajorVersion());
+      program.requireFor(connection);
       return program;
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
   }
 
-  private static PgbenchProgram ofPlace(
-      Pgbench workload, Deployment deployment, DatabaseServer server) {
+  /**
+   * The same, but it may be too old for the server: see {@link #requireFor(Connection)}.
+   *
+   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD
+   */
+  static PgbenchProgram ofPlace(Pgbench workload, Deployment deployment, DatabaseServer server) {
     ToolPlace place = deployment.tool(server, workload.load().origin());
     if (!place.isOnOtherMachine()) {
       return find(workload, deployment.programBesideServer(NAME));
@@ -116,6 +120,15 @@ public record PgbenchProgram(String file, String where, String version, int majo
   /** Version and place, for facts of a run. */
   public String describe() {
     return version + (file.equals(NAME) ? " on each VM" : " in " + file);
+  }
+
+  /**
+   * Makes sure that it is not older than the server of a connection.
+   *
+   * @throws QuartetException PGBENCH_TOO_OLD
+   */
+  void requireFor(Connection connection) throws SQLException {
+    requireFor(connection.getMetaData().getDatabaseMajorVersion());
   }
 
   /**
