@@ -77,6 +77,14 @@ hold_pipe() {
   eventually not_running
 }
 
+@test "with --whole a child that the command leaves behind when it ends by itself ends too" {
+  supervise_in_background --whole -- bash -c "(exec -a $mark sleep 100) & sleep 1"
+  hold_pipe
+  eventually running
+  ends_with 0
+  eventually not_running
+}
+
 @test "sends the named signal" {
   # shellcheck disable=SC2016 # Perl's variables
   supervise_in_background --signal INT -- \

@@ -3,7 +3,10 @@ package io.quartet.audit;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.DefinedTool;
+import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.model.plan.Workload;
 import io.quartet.results.Check;
@@ -67,7 +70,11 @@ public record Rule(
     EVERY(workload -> true),
     BROKERAGE(workload -> workload instanceof Brokerage),
     /** Those that a tool offers, and not the kit itself. */
-    TOOL(workload -> !(workload instanceof Brokerage));
+    TOOL(workload -> workload instanceof ToolWorkload),
+    /** The tool of which every transaction is known. */
+    PGBENCH(workload -> workload instanceof Pgbench),
+    /** Tools of which only numbers are known. */
+    DEFINED_TOOL(workload -> workload instanceof DefinedTool);
 
     private final Predicate<Workload> includes;
 
@@ -77,7 +84,7 @@ public record Rule(
 
     /** Word for docs/audit.md. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
 
@@ -161,6 +168,16 @@ public record Rule(
   /** For a rule about what only a tool has. */
   public Rule ofTool() {
     return of(Workloads.TOOL);
+  }
+
+  /** For a rule about what only pgbench has. */
+  public Rule ofPgbench() {
+    return of(Workloads.PGBENCH);
+  }
+
+  /** For a rule about what only a defined tool has. */
+  public Rule ofDefinedTool() {
+    return of(Workloads.DEFINED_TOOL);
   }
 
   private Rule of(Workloads only) {

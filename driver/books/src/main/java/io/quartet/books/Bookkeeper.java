@@ -151,6 +151,18 @@ public final class Bookkeeper implements Books {
     cell(finder.at(nowNanos), ticket.set(), ticket.kind()).complete(reply.outcome(), 0);
   }
 
+  /**
+   * Books requests of which only their number is known. All count as started and ended at one
+   * moment.
+   *
+   * @param nanos that moment, on the run's clock
+   * @param retries further tries of all of them
+   */
+  public void counted(
+      VmSet set, RequestKind kind, long nanos, long committed, long failed, long retries) {
+    cell(finder.at(nanos), set, kind).count(committed, failed, retries);
+  }
+
   /** Books the cause of one attempt that was thrown away. */
   public void retry(RequestKind kind, String sqlState, String statement) {
     count(SqlStateCount.Kind.RETRY, kind, sqlState, statement);

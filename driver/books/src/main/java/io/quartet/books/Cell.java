@@ -117,6 +117,23 @@ final class Cell {
     intervalResponseMaxMicros = Math.max(intervalResponseMaxMicros, responseMicros);
   }
 
+  /**
+   * Books requests that started and ended in this segment, and whose response times are not known.
+   */
+  synchronized void count(long committed, long failed, long moreTries) {
+    changed();
+    offered += committed + failed;
+    started += committed + failed;
+    outcomes[Outcome.COMMITTED.ordinal()] += committed;
+    outcomes[Outcome.SQL_ERROR.ordinal()] += failed;
+    retries += moreTries;
+    committedInPhase += committed;
+    intervalStarted += committed + failed;
+    intervalCompleted += committed + failed;
+    intervalCommitted += committed;
+    intervalFailed += failed;
+  }
+
   synchronized boolean hasBegun() {
     return offered > 0 || committedInPhase > 0;
   }

@@ -62,7 +62,7 @@ public record CellRow(
 
   /** Those of the requests that ended whose response time is known. */
   public long timed() {
-    return kind.areFailuresTimed() ? finished() : committed();
+    return kind.timed(committed(), finished());
   }
 
   /** True when both equations of the bookkeeping hold. */

@@ -29,7 +29,7 @@ public record IntervalRow(
 
   /** Those of the completed requests whose response time is known. */
   public long timed() {
-    return kind.areFailuresTimed() ? completed : committed;
+    return kind.timed(committed, completed);
   }
 
   /** The same row with another end of the interval. */

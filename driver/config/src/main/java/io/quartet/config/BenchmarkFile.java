@@ -180,18 +180,18 @@ public final class BenchmarkFile {
     PlanReading reading = PlanReading.of(root, ofSchema, sound, folder, machine);
     List<Problem> problems = new ArrayList<>(document.problems());
     problems.addAll(reading.problems());
-    if (problems.isEmpty() && reading.phaseFileError().isEmpty()) {
+    if (problems.isEmpty() && reading.fileError().isEmpty()) {
       return reading.plan().orElseThrow();
     }
-    throw error(document, problems, reading.phaseFileError());
+    throw error(document, problems, reading.fileError());
   }
 
   private static QuartetException error(
-      YamlDocument document, List<Problem> problems, Optional<QuartetException> ofPhaseFile) {
-    if (ofPhaseFile.isEmpty()) {
+      YamlDocument document, List<Problem> problems, Optional<QuartetException> ofFile) {
+    if (ofFile.isEmpty()) {
       return document.error(problems);
     }
-    QuartetException other = ofPhaseFile.get();
+    QuartetException other = ofFile.get();
     if (problems.isEmpty()) {
       return other;
     }

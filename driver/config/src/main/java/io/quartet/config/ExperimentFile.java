@@ -252,7 +252,7 @@ public final class ExperimentFile {
             machine);
     reading.problems().forEach(problem -> found.add(name(number, values), all, problem));
     reading
-        .phaseFileError()
+        .fileError()
         .ifPresent(
             error -> {
               throw error;

@@ -93,7 +93,7 @@ public final class PlanDocument {
       Reading reading = new Reading(Path.of(""), Optional.empty(), new SoundParts(json));
       RunPlan plan = read(complete, json, reading);
       reading
-          .phaseFileError()
+          .fileError()
           .ifPresent(
               error -> {
                 throw error;

@@ -17,10 +17,10 @@ import java.util.Optional;
  *
  * @param plan empty if too much is wrong; meaningless if anything is
  * @param problems what is wrong with the document
- * @param phaseFileError what is wrong with the phase file that it names
+ * @param fileError what is wrong with another file that it names
  */
 record PlanReading(
-    Optional<RunPlan> plan, List<Problem> problems, Optional<QuartetException> phaseFileError) {
+    Optional<RunPlan> plan, List<Problem> problems, Optional<QuartetException> fileError) {
 
   /**
    * Reads a document into a plan.
@@ -41,6 +41,6 @@ record PlanReading(
     Reading reading = new Reading(folder, Optional.of(machine), sound);
     RunPlan plan = PlanDocument.read(complete.get(), root, reading);
     problems.addAll(reading.problems());
-    return new PlanReading(Optional.of(plan), problems, reading.phaseFileError());
+    return new PlanReading(Optional.of(plan), problems, reading.fileError());
   }
 }

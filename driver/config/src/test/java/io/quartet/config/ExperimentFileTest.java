@@ -157,7 +157,7 @@ class ExperimentFileTest {
         .contains("base.yaml:5:1: cell 2 (kind pgbench): database applies to workload.kind");
     assertThat(refused("vary: {load.clients: [1, 2]}").getMessage())
         .contains(
-            "exp.yaml:3:8: cell 1 (clients 1): load.clients applies to workload.kind pgbench");
+            "exp.yaml:3:8: cell 1 (clients 1): load.clients applies to workload.kind pgbench or tool");
   }
 
   @Test

@@ -210,7 +210,7 @@ class PgbenchFileTest {
           load: {clients: {A: [1]}}#timing: {phase: [1s, 2s]} | 3:21: load.clients.A has 1 number, but the run has 2 phases. Give one number for all, or one for each phase.
           load: {clients: {A: [1, 2, 3]}}#timing: {phase: [1s, 2s]} | 4:17: timing.phase has 2 lengths, but the run has 3 phases. Give one length for all, or one for each phase.
           load: {threads: 0}                    | 3:17: load.threads is 0, but it needs a whole number from 1 to 1000.
-          load: {socket: true}                  | 3:16: load.socket is true, but pgbench is not on the VM. Set load.from to vm, or leave it out.
+          load: {socket: true}                  | 3:16: load.socket is true, but the tool is not on the VM. Set load.from to vm, or leave it out.
           load: {from: vm}#provider: {kind: hosts, hosts: [{set: a1, oltp: "10.0.0.3:1"}]} | 3:14: load.from is vm, but Quartet starts nothing on machines that you prepared. Choose driver, or let Quartet prepare them with provider.prepare.
           load: {from: vm, threads: 9}#provider: {kind: hosts, prepare: true, ssh: {}, hosts: [{set: a1, oltp: "10.0.0.3:1"}]} | 3:27: load.threads is 9, but with load.from vm and provider.kind hosts it can be 8 at most. Lower it.
           load: {users: 3}                      | 3:8: load.users applies to workload.kind brokerage only. Set that, or leave it out.
@@ -311,9 +311,9 @@ class PgbenchFileTest {
           """
           workload: {scale: 3}                       | 2:12: workload.scale applies to workload.kind pgbench only. Set that, or leave it out.
           workload: {scripts: {tpcb-like: 1}}        | 2:12: workload.scripts applies to workload.kind pgbench only. Set that, or leave it out.
-          workload: {kind: brokerage, program: /pgb} | 2:29: workload.program applies to workload.kind pgbench only. Set that, or leave it out.
-          load: {clients: 3}                         | 2:8: load.clients applies to workload.kind pgbench only. Set that, or leave it out.
-          load: {threads: 3}                         | 2:8: load.threads applies to workload.kind pgbench only. Set that, or leave it out.
+          workload: {kind: brokerage, program: /pgb} | 2:29: workload.program applies to workload.kind pgbench or tool only. Set that, or leave it out.
+          load: {clients: 3}                         | 2:8: load.clients applies to workload.kind pgbench or tool only. Set that, or leave it out.
+          load: {threads: 3}                         | 2:8: load.threads applies to workload.kind pgbench or tool only. Set that, or leave it out.
           load: {mode: paced, rate: 5 tps}           | 2:27: load.rate is '5 tps', but this workload counts in etps. Write it with that unit.
           """)
   void brokerageHasNoKeysOfPgbench(String line, String message) {

@@ -24,8 +24,13 @@ public interface RequestKind {
    */
   boolean isWriting();
 
-  /** True if the response time of a request that failed is known. */
-  boolean areFailuresTimed();
+  /**
+   * Requests whose response time is known.
+   *
+   * @param committed those that were committed
+   * @param finished those that have ended, failed ones included
+   */
+  long timed(long committed, long finished);
 
   /** Role of the database that serves it. */
   VmRole database();

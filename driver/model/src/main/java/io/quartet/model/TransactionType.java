@@ -89,8 +89,8 @@ public enum TransactionType implements RequestKind {
   }
 
   @Override
-  public boolean areFailuresTimed() {
-    return true;
+  public long timed(long committed, long finished) {
+    return finished;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.quartet.report;
 import io.quartet.model.Text;
 import io.quartet.report.internal.run.TransactionFigures;
 import io.quartet.report.section.MeasuredLoad.Transaction;
+import io.quartet.report.section.ToolLoad;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +31,36 @@ public final class Headline {
         .toList();
   }
 
+  /** The one figure, in {@link #unit}; null if there was none. */
+  public Double figure() {
+    return inUnit(report.metric().etps());
+  }
+
+  /** A rate by second in {@link #unit}. */
+  public Double inUnit(Double perSecond) {
+    return perSecond == null
+        ? null
+        : (Double) (perSecond * told().map(ToolLoad.Told::perSeconds).orElse(1L));
+  }
+
+  /** Name of the figure, in full. */
+  public String title() {
+    return told().map(told -> Text.capitalized(told.unit())).orElse(report.contents().headline());
+  }
+
+  /** Name of a defined tool; empty for other workloads. */
+  public Optional<String> toolName() {
+    return told().map(ToolLoad.Told::name);
+  }
+
   /** Name and unit of the figure. */
   public String unit() {
-    return report.contents().unit();
+    return told().map(ToolLoad.Told::unit).orElse(report.contents().unit());
+  }
+
+  /** What a defined tool calls its figure; empty for other workloads. */
+  private Optional<ToolLoad.Told> told() {
+    return Optional.ofNullable(report.tool()).map(ToolLoad::told);
   }
 
   /** Reached part of the requested rate of a paced load; empty for other loads. */

@@ -12,6 +12,7 @@ import io.quartet.report.internal.figure.Table;
 import io.quartet.report.section.Contents;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The JSON Schema of reports, comparisons, advice and pages of experiments. */
 public enum OutputSchema {
@@ -63,9 +64,11 @@ public enum OutputSchema {
         title,
         () -> {
           ObjectNode either = new ObjectMapper().createObjectNode();
-          for (Contents contents : Contents.values()) {
-            either.withArray("oneOf").add(table.schema(contents));
-          }
+          // Some have the same; a document must fit only one.
+          Stream.of(Contents.values())
+              .map(table::schema)
+              .distinct()
+              .forEach(either.withArray("oneOf")::add);
           return either;
         });
   }

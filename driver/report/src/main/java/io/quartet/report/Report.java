@@ -7,11 +7,11 @@ import io.quartet.report.section.Contents;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Metric;
-import io.quartet.report.section.PgbenchLoad;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.RunVerdict;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.ToolLoad;
 import io.quartet.report.section.Totals;
 import java.math.BigDecimal;
 
@@ -23,7 +23,7 @@ import java.math.BigDecimal;
  * give is null; it is never guessed.
  *
  * @param contents the workload, by which it chooses figures, sections and words
- * @param pgbench load by database and processes of pgbench; null for a brokerage
+ * @param tool load by database and processes of the tool; null for a brokerage
  * @param disclosure facts that no program can detect
  * @param pricing null if no prices were disclosed
  */
@@ -34,7 +34,7 @@ public record Report(
     Metric metric,
     Totals summary,
     MeasuredLoad workload,
-    PgbenchLoad pgbench,
+    ToolLoad tool,
     Integrity integrity,
     Statistics statistics,
     Audit audit,
@@ -46,9 +46,9 @@ public record Report(
   public static final String NOTICE =
       "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
 
-  /** States what figures of pgbench must not be compared with. */
-  public static final String NOTICE_OF_PGBENCH =
-      "The figure is of pgbench. Compare it only with runs of the same workload: not with a"
+  /** States what figures of a tool must not be compared with. */
+  private static final String NOTICE_OF_TOOL =
+      "The figure is of %s. Compare it only with runs of the same workload: not with a"
           + " brokerage, other tools or TPC results.";
 
   /** States what the figures must not be compared with. */
@@ -58,7 +58,7 @@ public record Report(
 
   /** States what figures of a workload must not be compared with. */
   public static String notice(Contents contents) {
-    return contents.isBrokerage() ? NOTICE : NOTICE_OF_PGBENCH;
+    return contents.isBrokerage() ? NOTICE : NOTICE_OF_TOOL.formatted(contents.tool());
   }
 
   /** Price by elastic trade per second; null without prices or without a measured throughput. */

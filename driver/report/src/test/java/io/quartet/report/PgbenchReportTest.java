@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.audit.ValidityRules;
 import io.quartet.report.section.Contents;
-import io.quartet.report.section.PgbenchLoad.DatabaseLoad;
-import io.quartet.report.section.PgbenchLoad.Variation;
+import io.quartet.report.section.ToolLoad.DatabaseLoad;
+import io.quartet.report.section.ToolLoad.Variation;
 import io.quartet.results.Check;
 import io.quartet.results.Finding;
 import io.quartet.results.RunResults;
@@ -97,7 +97,7 @@ class PgbenchReportTest {
         .forEach(
             phase ->
                 assertThat(
-                        report.pgbench().databases().stream()
+                        report.tool().databases().stream()
                             .filter(row -> row.phase().equals(phase.phase()))
                             .mapToDouble(DatabaseLoad::tps)
                             .sum())
@@ -106,11 +106,11 @@ class PgbenchReportTest {
 
   @Test
   void databaseWithoutClientsIsNotCompared() {
-    assertThat(report.pgbench().variations())
+    assertThat(report.tool().variations())
         .filteredOn(Variation::isBetweenDatabases)
         .extracting(Variation::within)
         .containsExactly("1", "2", "all");
-    assertThat(report.pgbench().databases())
+    assertThat(report.tool().databases())
         .filteredOn(row -> row.vm().equals("b1-vm3") && row.phase().equals("3"))
         .extracting(DatabaseLoad::clients)
         .containsExactly(0);
@@ -118,7 +118,7 @@ class PgbenchReportTest {
 
   @Test
   void everyProcessIsThereAndItsLogIsWhole() {
-    assertThat(report.pgbench().processes()).hasSize(5).allMatch(ToolProcess::isWhole);
+    assertThat(report.tool().processes()).hasSize(5).allMatch(ToolProcess::isWhole);
   }
 
   @Test
@@ -126,8 +126,8 @@ class PgbenchReportTest {
     ResultsFolder run = ResultsFolder.open(SimulatedPgbench.finished(other));
     sample(run, "driver", new long[] {0, 25}, 0);
     double before = ownProcessors(run);
-    for (ToolProcess process : report.pgbench().processes()) {
-      String name = ToolProcess.name(process.set(), process.phase());
+    for (ToolProcess process : report.tool().processes()) {
+      String name = ToolProcess.name("pgbench", process.set(), process.phase());
       sample(run, name, PROCESSES.get(process.phase()), 400);
     }
     // a1 uses 0.4 processors all the time, b1 until the end of its second phase.
@@ -164,7 +164,7 @@ class PgbenchReportTest {
       throws IOException {
     Path late = SimulatedPgbench.finished(other);
     Path file = late.resolve(ToolCsv.NAME);
-    List<ToolProcess> processes = report.pgbench().processes();
+    List<ToolProcess> processes = report.tool().processes();
     String first = Long.toString(processes.get(0).firstAfterMicros().getAsLong());
     Files.writeString(file, Files.readString(file).replaceFirst("," + first + ",", ",4600000,"));
     List<Check> broken = ValidityRules.evaluate(ResultsFolder.open(late)).broken();

@@ -181,9 +181,9 @@ final class SimulatedPgbench {
                     OptionalLong.of(skew / 1_000),
                     0,
                     committed[0],
-                    0,
-                    0,
-                    0,
+                    OptionalLong.of(0),
+                    OptionalLong.of(0),
+                    OptionalLong.of(0),
                     new ToolProcess.Summary(
                         OptionalLong.of(committed[0]),
                         OptionalLong.of(0),

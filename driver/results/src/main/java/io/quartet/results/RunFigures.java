@@ -237,11 +237,19 @@ public final class RunFigures {
         .orElse(0);
   }
 
-  /** Little's law residual, |busy users - users| / users; empty if the load is paced. */
+  /** True if the response times of requests are known. */
+  private boolean hasResponseTimes() {
+    return kinds().stream().anyMatch(kind -> kind.timed(1, 1) > 0);
+  }
+
+  /**
+   * Little's law residual, |busy users - users| / users; empty if the load is paced, or if no
+   * response time is known.
+   */
   public OptionalDouble littlesLawResidual() {
     OptionalDouble users = users();
-    return users.isEmpty()
-        ? users
+    return users.isEmpty() || !hasResponseTimes()
+        ? OptionalDouble.empty()
         : OptionalDouble.of(Math.abs(busyUsers() - users.getAsDouble()) / users.getAsDouble());
   }
 

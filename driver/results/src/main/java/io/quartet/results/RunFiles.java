@@ -136,6 +136,11 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, ToolTables.NAME, ToolTables.TABLE::read);
   }
 
+  /** {@code tool-figures.csv}. */
+  public Content<List<ToolFigures>> toolFigures() {
+    return ofRequests(ToolFigures.NAME, ToolFigures.TABLE);
+  }
+
   /** {@code durability.json}. */
   public Content<Durability> durability() {
     return Content.of(folder, Durability.NAME, Durability::read);

@@ -21,9 +21,9 @@ public final class ToolCsv {
           .column("first_after_us", process -> text(process.firstAfterMicros()))
           .column("clock_offset_us", ToolProcess::clockOffsetMicros)
           .column("committed", ToolProcess::committed)
-          .column("failed", ToolProcess::failed)
-          .column("skipped", ToolProcess::skipped)
-          .column("retries", ToolProcess::retries)
+          .column("failed", process -> text(process.failed()))
+          .column("skipped", process -> text(process.skipped()))
+          .column("retries", process -> text(process.retries()))
           .column("said_committed", process -> text(process.summary().committed()))
           .column("said_failed", process -> text(process.summary().failed()))
           .column("said_skipped", process -> text(process.summary().skipped()))
@@ -41,9 +41,9 @@ public final class ToolCsv {
                       values.numberIfAny(),
                       values.signedNumber(),
                       values.number(),
-                      values.number(),
-                      values.number(),
-                      values.number(),
+                      values.numberIfAny(),
+                      values.numberIfAny(),
+                      values.numberIfAny(),
                       new Summary(
                           values.numberIfAny(),
                           values.numberIfAny(),

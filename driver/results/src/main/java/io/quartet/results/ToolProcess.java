@@ -2,6 +2,8 @@ package io.quartet.results;
 
 import io.quartet.model.VmSet;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A process of a tool that loaded one database in one phase: what its log has, and what it says
@@ -14,8 +16,9 @@ import java.util.OptionalLong;
  *     transaction, microseconds; empty if there was none
  * @param clockOffsetMicros how far the clock of its machine was ahead of that of the run when it
  *     was let go, microseconds; negative if it was behind
- * @param committed transactions in its log that were committed
- * @param failed transactions in its log that failed
+ * @param committed transactions in its log that were committed; of a defined tool those booked
+ * @param failed transactions in its log that failed; empty, as the next two, if the tool tells
+ *     nothing of them
  * @param skipped transactions in its log that were skipped
  * @param retries further tries in its log
  * @param summary what it said; empty if it did not come to its end
@@ -30,9 +33,9 @@ public record ToolProcess(
     OptionalLong firstAfterMicros,
     long clockOffsetMicros,
     long committed,
-    long failed,
-    long skipped,
-    long retries,
+    OptionalLong failed,
+    OptionalLong skipped,
+    OptionalLong retries,
     Summary summary,
     int exitCode) {
 
@@ -48,24 +51,36 @@ public record ToolProcess(
       OptionalLong late,
       OptionalLong retries) {}
 
-  private static final String PGBENCH = "pgbench";
+  private static final Pattern NAME =
+      Pattern.compile("(pgbench|tool)-[a-d][0-9]{1,3}-[A-Za-z0-9]+");
 
-  /** Its name in samples and files. */
-  public static String name(VmSet set, String phase) {
-    return String.join("-", PGBENCH, set.name(), phase);
+  /**
+   * Its name in samples and files.
+   *
+   * @param tool label of the workload
+   * @param phase or ramp
+   */
+  public static String name(String tool, VmSet set, String phase) {
+    return String.join("-", tool, set.name(), phase);
   }
 
-  /** What all processes of pgbench have in common; any other name as it is. */
+  /** What all processes of a tool have in common; any other name as it is. */
   public static String program(String name) {
-    return name.startsWith(PGBENCH + "-") ? PGBENCH : name;
+    Matcher ofTool = NAME.matcher(name);
+    return ofTool.matches() ? ofTool.group(1) : name;
   }
 
   /** True if it ended as planned, and its log has every transaction that it counted. */
   public boolean isWhole() {
     return exitCode == 0
         && summary.committed().orElse(-1) == committed
-        && summary.failed().orElse(0) == failed
-        && summary.skipped().orElse(0) == skipped
-        && summary.retries().orElse(0) == retries;
+        && agree(summary.failed(), failed)
+        && agree(summary.skipped(), skipped)
+        && agree(summary.retries(), retries);
+  }
+
+  /** What it did not say is no contradiction. */
+  private static boolean agree(OptionalLong said, OptionalLong counted) {
+    return said.isEmpty() || said.getAsLong() == counted.orElse(0);
   }
 }

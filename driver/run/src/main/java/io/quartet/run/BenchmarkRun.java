@@ -4,8 +4,10 @@ import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
@@ -50,14 +52,17 @@ import io.quartet.run.internal.collect.LoadCapture;
 import io.quartet.run.internal.collect.PlanCapture;
 import io.quartet.run.internal.collect.SchemaCapture;
 import io.quartet.run.internal.collect.SettingsCapture;
+import io.quartet.run.internal.definedtool.DefinedToolRun;
 import io.quartet.run.internal.load.LoadSource;
 import io.quartet.run.internal.load.LocalLoad;
 import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
+import io.quartet.run.internal.pgbench.PgbenchTool;
 import io.quartet.run.internal.pgbench.TableReader;
-import io.quartet.run.internal.pgbench.ToolLoad;
 import io.quartet.run.internal.start.CacheStates;
 import io.quartet.run.internal.start.QuietStart;
+import io.quartet.run.internal.tool.Tool;
+import io.quartet.run.internal.tool.ToolLoad;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.nio.file.Files;
@@ -359,21 +364,21 @@ public final class BenchmarkRun {
       LoadReportRelay events,
       TierAs tierAs,
       AcknowledgementJournal journal) {
-    if (plan.workload() instanceof Pgbench pgbench) {
+    if (plan.workload() instanceof ToolWorkload workload) {
+      Path logs = folder.path().resolve(RunEnd.LOGS);
       return new ToolLoad(
-          plan,
-          pgbench,
-          clock,
-          events,
-          deployment,
-          clocks,
-          folder.path().resolve(RunEnd.LOGS),
-          folder);
+          plan, workload, tool(workload, clock, logs), clock, events, clocks, logs, folder);
     }
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
         : new WorkersLoad(
             plan, clock, events, deployment::tierA, folder.path().resolve(RunEnd.LOGS));
+  }
+
+  private Tool tool(ToolWorkload workload, RunStartClock clock, Path logs) {
+    return workload instanceof DefinedTool defined
+        ? new DefinedToolRun(plan, defined, clock, deployment, logs, folder)
+        : new PgbenchTool(plan, (Pgbench) workload, clock, deployment, logs);
   }
 
   /** After it nothing is cut until the trades are counted, which nothing can make up for. */

@@ -7,8 +7,10 @@ import io.quartet.model.RequestKind;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.PhasesCsv;
@@ -19,6 +21,9 @@ import io.quartet.results.ToolProcess;
 import io.quartet.results.ToolTables;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.Samples.Increase;
+import io.quartet.results.statistics.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +50,7 @@ public final class ToolRules {
               .judge(ToolRules::new, ToolRules::processes),
           Scope.EVERY_RUN
               .fatal("tool-begin", "All clients of the tool are at work when a phase begins")
-              .ofTool()
+              .ofPgbench()
               .reads(ToolCsv.NAME)
               .how(
                   "the first transaction of each process began before its phase, or in the first"
@@ -56,7 +61,7 @@ public final class ToolRules {
               .judge(ToolRules::new, ToolRules::begin),
           Scope.EVERY_RUN
               .fatal("tool-tables", "The tables of pgbench changed as its transactions say")
-              .ofTool()
+              .ofPgbench()
               .reads(ToolTables.NAME, PhasesCsv.NAME)
               .how(
                   "history has a row for each committed tpcb-like and simple-update; what is added to"
@@ -65,7 +70,35 @@ public final class ToolRules {
                       + " alike; the server counts at least as many commits. Not judged if a script"
                       + " comes from a file, if none writes, or if the load did not run to its end;"
                       + " nor a database whose process failed")
-              .judge(ToolRules::new, ToolRules::tables));
+              .judge(ToolRules::new, ToolRules::tables),
+          Scope.EVERY_RUN
+              .fatal("tool-commits", "The server committed what the tool reports")
+              .ofDefinedTool()
+              .reads(StatsCsv.FOLDER, PhasesCsv.NAME)
+              .how(
+                  "between the first and the last sample of the phases, the server counts as many"
+                      + " commits as the tool reports transactions, times commitsPerTransaction of"
+                      + " its definition: at least 80 %, and at most 120 % and 30 more by second,"
+                      + " as the kit samples the database. In less than 30 s, half and double are"
+                      + " allowed, as the server may count late. Not judged if the load did not run"
+                      + " to its end, nor a database of which samples are missing, or that an event"
+                      + " may have ended")
+              .judge(ToolRules::new, ToolRules::commits));
+
+  private static final double LEAST_OF_REPORTED = 0.8;
+  private static final double MOST_OF_REPORTED = 1.2;
+
+  /** In shorter intervals, the server may count late: half and double are allowed then. */
+  private static final double SHORT_SECONDS = 30;
+
+  private static final double LEAST_OF_SHORT = 0.5;
+  private static final double MOST_OF_SHORT = 2;
+
+  /** Part of the interval that has to lie between the first and the last sample. */
+  private static final double LEAST_SAMPLED = 0.7;
+
+  /** Commits of the kit itself by second, with room. */
+  private static final double OWN_COMMITS = 30;
 
   /** A process may begin so late, as a part of its phase. */
   private static final double SHARE_OF_PHASE = 0.01;
@@ -108,9 +141,12 @@ public final class ToolRules {
                             set, phase, text + event.map(name -> ", during " + name).orElse(""))));
       }
       compare(set, "committed", ToolProcess::committed, CellRow::committed).ifPresent(broken::add);
-      compare(set, "failed", ToolProcess::failed, CellRow::failed).ifPresent(broken::add);
-      compare(set, "skipped", ToolProcess::skipped, CellRow::skipped).ifPresent(broken::add);
-      compare(set, "retried", ToolProcess::retries, CellRow::retries).ifPresent(broken::add);
+      compare(set, "failed", process -> process.failed().orElse(0), CellRow::failed)
+          .ifPresent(broken::add);
+      compare(set, "skipped", process -> process.skipped().orElse(0), CellRow::skipped)
+          .ifPresent(broken::add);
+      compare(set, "retried", process -> process.retries().orElse(0), CellRow::retries)
+          .ifPresent(broken::add);
     }
     boolean holds = broken.isEmpty();
     broken.addAll(excused);
@@ -123,8 +159,8 @@ public final class ToolRules {
     return IntStream.range(0, phases.size())
         .filter(
             phase ->
-                run.plan().workload() instanceof Pgbench pgbench
-                    && pgbench.load().clients(set, phase) > 0)
+                run.plan().workload() instanceof ToolWorkload tool
+                    && tool.load().clients(set, phase) > 0)
         .mapToObj(phases::get)
         .toList();
   }
@@ -153,7 +189,7 @@ public final class ToolRules {
     Duration start = run.plan().timeline().rampBegin(phase);
     Duration ahead = phase.start().minus(start);
     if (process.firstAfterMicros().isEmpty()) {
-      return process.failed() + process.skipped() > 0 || isPaced()
+      return process.failed().orElse(0) + process.skipped().orElse(0) > 0 || isPaced()
           ? Optional.empty()
           : Optional.of(
               Text.format(
@@ -193,20 +229,25 @@ public final class ToolRules {
     Optional<ToolProcess> found = process(set, phase);
     return found.isEmpty()
         ? Optional.of("no process is in " + ToolCsv.NAME)
-        : found.filter(process -> !process.isWhole()).map(this::fault);
+        : found.flatMap(this::fault);
   }
 
-  private String fault(ToolProcess process) {
-    if (process.exitCode() != 0) {
-      return "it ended with exit code " + process.exitCode() + said(process);
+  private Optional<String> fault(ToolProcess process) {
+    String said = said(process);
+    if (process.exitCode() != 0 || !said.isEmpty()) {
+      return Optional.of("it ended with exit code " + process.exitCode() + said);
     }
+    return process.isWhole() ? Optional.empty() : Optional.of(difference(process));
+  }
+
+  private static String difference(ToolProcess process) {
     return Text.format(
-        "its log has %,d committed, %,d failed and %,d skipped transactions and %,d retries, but it"
+        "its output has %,d committed, %s failed and %s skipped transactions and %s retries, but it"
             + " counts %s, %s, %s and %s",
         process.committed(),
-        process.failed(),
-        process.skipped(),
-        process.retries(),
+        counted(process.failed()),
+        counted(process.skipped()),
+        counted(process.retries()),
         counted(process.summary().committed()),
         counted(process.summary().failed()),
         counted(process.summary().skipped()),
@@ -290,6 +331,75 @@ public final class ToolRules {
       }
     }
     return Judgment.of(Text.counted(judged, "database"), "all agree", findings);
+  }
+
+  private Judgment commits() {
+    if (isCutShort()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
+    List<Finding> findings = new ArrayList<>();
+    int judged = 0;
+    for (VmSet set : run.plan().sets()) {
+      Optional<Increase> counted =
+          run.results()
+              .samples()
+              .increase(set.vmName(VmRole.OLTP), "pg_stat_database", "xact_commit")
+              .filter(increase -> !increase.hasReset() && isWhole(increase));
+      if (counted.isPresent() && mayHaveEnded(set, counted.get()).isEmpty()) {
+        judged++;
+        wrongCommits(set, counted.get())
+            .map(text -> Finding.of(Subject.SET, set.name(), text))
+            .ifPresent(findings::add);
+      }
+    }
+    return judged == 0
+        ? Judgment.notJudged("stats/ does not show what the servers committed")
+        : Judgment.of(Text.counted(judged, "database"), "all agree", findings);
+  }
+
+  private boolean isWhole(Increase counted) {
+    return counted.lastUtcMillis() - counted.firstUtcMillis()
+        >= LEAST_SAMPLED * 1e3 * run.results().figures().interval().seconds();
+  }
+
+  private Optional<String> mayHaveEnded(VmSet set, Increase counted) {
+    return causes.of(set.vmName(VmRole.OLTP), counted.firstUtcMillis(), counted.lastUtcMillis());
+  }
+
+  private Optional<String> wrongCommits(VmSet set, Increase counted) {
+    Span interval = run.results().figures().interval();
+    // Ramps between the phases are part of it.
+    long reported =
+        run.results().phases().stream()
+            .filter(
+                row ->
+                    row.set().equals(set)
+                        && row.startUtcMillis() >= interval.startUtcMillis()
+                        && row.endUtcMillis() <= interval.endUtcMillis())
+            .mapToLong(CellRow::committedInPhase)
+            .sum();
+    // Samples are near the ends of the interval, not at them.
+    double sampled = (counted.lastUtcMillis() - counted.firstUtcMillis()) / 1e3;
+    double factor =
+        run.plan().workload() instanceof DefinedTool tool
+            ? tool.definition().commitsPerTransaction()
+            : 1;
+    double expected = reported * factor * sampled / interval.seconds();
+    double own = OWN_COMMITS * sampled;
+    boolean isShort = interval.seconds() < SHORT_SECONDS;
+    double least = isShort ? LEAST_OF_SHORT : LEAST_OF_REPORTED;
+    double most = isShort ? MOST_OF_SHORT : MOST_OF_REPORTED;
+    return counted.amount() >= least * expected && counted.amount() <= most * expected + own
+        ? Optional.empty()
+        : Optional.of(
+            Text.format(
+                "%s: the server counts %,.0f commits, but the tool reports %,d transactions, %s"
+                    + " each. Look at its output in logs/, and at output and"
+                    + " commitsPerTransaction in its definition",
+                set.vmName(VmRole.OLTP),
+                counted.amount(),
+                reported,
+                factor == 1 ? "one commit" : Text.chosen(factor) + " commits"));
   }
 
   private static Optional<ToolTables> tables(List<ToolTables> all, VmSet set, String moment) {

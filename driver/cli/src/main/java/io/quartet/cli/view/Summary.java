@@ -88,7 +88,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
     lines.addAll(
         report.contents().isBrokerage()
             ? ResponseLines.of(headline.limited(), headline::verdict)
-            : PgbenchLines.responses(report.workload().transactions()));
+            : ToolLines.responses(report.workload().transactions()));
     silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
     report
@@ -97,7 +97,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
         .workers()
         .forEach(worker -> lines.add(worker.name() + ": " + worker.value()));
     if (!report.contents().isBrokerage()) {
-      lines.addAll(PgbenchLines.databases(report.pgbench()));
+      lines.addAll(ToolLines.databases(report.tool()));
     } else {
       lines.add(shares());
     }
@@ -107,7 +107,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
           Text.line("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
     }
     if (!report.contents().isBrokerage()) {
-      lines.addAll(PgbenchLines.processes(report.pgbench()));
+      lines.addAll(ToolLines.processes(report.tool()));
       lines.add(report.notice());
       return lines;
     }
@@ -125,7 +125,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
   }
 
   private String throughput() {
-    Double etps = report.metric().etps();
+    Double etps = new Headline(report).figure();
     if (etps == null) {
       return "no throughput: " + new Headline(report).noFigure();
     }
@@ -134,7 +134,7 @@ public record Summary(Path folder, Report report, WallTime.Parts times) {
           "%s %s: %s in %s",
           Text.figure(etps, 1),
           new Headline(report).unit(),
-          Text.counted(report.metric().tradeResults(), "transaction"),
+          Text.counted(report.metric().tradeResults(), report.contents().result()),
           Text.seconds(report.run().measuredSeconds(), 0));
     }
     return report.workload().ramp() != null

@@ -24,6 +24,7 @@ public final class Schema {
   private static final Schema BENCHMARK = new Schema("/io/quartet/config/benchmark.schema.json");
   private static final Schema ATTESTATION =
       new Schema("/io/quartet/config/attestation.schema.json");
+  private static final Schema TOOL = new Schema("/io/quartet/config/tool.schema.json");
   private static final Schema EXPERIMENT = new Schema("/io/quartet/config/experiment.schema.json");
 
   private final JsonNode root;
@@ -44,6 +45,11 @@ public final class Schema {
   /** Schema of the file of {@code audit --attest-40}. */
   static Schema attestation() {
     return ATTESTATION;
+  }
+
+  /** Schema of the definition of a tool. */
+  public static Schema tool() {
+    return TOOL;
   }
 
   /** Schema of the file of {@code experiment}. */

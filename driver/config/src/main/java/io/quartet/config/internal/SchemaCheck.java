@@ -27,6 +27,7 @@ public final class SchemaCheck {
 
   public static final SchemaCheck BENCHMARK = new SchemaCheck(Schema.benchmark());
   public static final SchemaCheck ATTESTATION = new SchemaCheck(Schema.attestation());
+  public static final SchemaCheck TOOL = new SchemaCheck(Schema.tool());
   public static final SchemaCheck EXPERIMENT = new SchemaCheck(Schema.experiment());
 
   /** Characters of a value that a message repeats. */

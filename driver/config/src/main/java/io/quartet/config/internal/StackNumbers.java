@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,10 @@ public final class StackNumbers {
     }
     if (json.get("workload") instanceof ObjectNode workload) {
       stack.set("workload", workload.retain(OF_TABLES));
+    }
+    if (plan.workload() instanceof DefinedTool tool) {
+      stack.put("tool", tool.definition().name());
+      stack.put("preparation", tool.preparation());
     }
     // Also without databases: what is up for some Sets cannot be used for others.
     stack.put("setsPerGroup", plan.setsPerGroup());

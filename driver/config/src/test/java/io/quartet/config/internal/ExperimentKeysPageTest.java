@@ -56,6 +56,8 @@ class ExperimentKeysPageTest {
           caches | keep, clear
           workload | {kind: pgbench, scale: 1}, {kind: pgbench, scale: 2} | phases: null
           workload.program | /pg/one, /pg/two | workload.kind: pgbench, phases: null
+          workload.definition | TOOLS/sysbench, TOOLS/visits | workload.kind: tool, phases: null
+          workload.settings | {rows: 1}, {rows: 2} | workload.kind: tool, workload.definition: TOOLS/sysbench, phases: null
           workload.scripts | {tpcb-like: 1}, {select-only: 1} | workload.kind: pgbench, phases: null
           workload.protocol | simple, prepared | workload.kind: pgbench, phases: null
           workload.{scale,partitions} | 1, 2 | workload.kind: pgbench, phases: null
@@ -149,6 +151,9 @@ class ExperimentKeysPageTest {
           - {set: a2, tierA: "10.0.0.1:7001", dss: "10.0.0.2:5433", oltp: "10.0.0.3:5433"}
       """;
 
+  private static final String TOOLS =
+      Path.of(System.getProperty("quartet.home"), "examples/tools").toString();
+
   private static final String COMMON = "name: x\nphases: [[100, 0, 0, 0], [100, 0, 0, 0]]\n";
 
   @TempDir Path folder;
@@ -162,7 +167,7 @@ class ExperimentKeysPageTest {
     List<String> rows = new ArrayList<>(List.of(HEADER, "|---|---|---|---|"));
     List<String> sampled = new ArrayList<>();
     for (String line : SAMPLES.lines().toList()) {
-      String[] parts = line.split(" \\| ");
+      String[] parts = line.replace("TOOLS", TOOLS).split(" \\| ");
       List<String> row = new ArrayList<>(List.of("`" + parts[0] + "`"));
       for (Map.Entry<String, String> base : bases.entrySet()) {
         Files.writeString(folder.resolve("base.yaml"), base.getValue());

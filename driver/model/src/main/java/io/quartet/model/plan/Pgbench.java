@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Scripts of pgbench on databases that it has filled itself. Each Set has one database, and each
@@ -39,7 +37,7 @@ public record Pgbench(
     Optional<Duration> latencyLimit,
     int maxTries,
     long seed)
-    implements Workload {
+    implements ToolWorkload {
 
   /** As {@link Workload#version()}: raise it when pgbench is called in another way. */
   public static final int VERSION = 1;
@@ -117,10 +115,10 @@ public record Pgbench(
       return !label.equals("select-only") || file.isPresent();
     }
 
-    /** The log has a word in place of the time. */
+    /** The log has a word in place of the time of a failure. */
     @Override
-    public boolean areFailuresTimed() {
-      return false;
+    public long timed(long committed, long finished) {
+      return committed;
     }
 
     @Override
@@ -173,60 +171,5 @@ public record Pgbench(
   @Override
   public Headline headline() {
     return new Headline("tps", Set.copyOf(scripts));
-  }
-
-  @Override
-  public List<VmRole> databaseRoles() {
-    return List.of(VmRole.OLTP);
-  }
-
-  @Override
-  public boolean hasTierA() {
-    return false;
-  }
-
-  @Override
-  public boolean hasTargetShares() {
-    return false;
-  }
-
-  @Override
-  public boolean rampsUpEachPhase() {
-    return true;
-  }
-
-  @Override
-  public boolean isPaced() {
-    return load.ratePerSecond().isPresent();
-  }
-
-  @Override
-  public boolean isRamp() {
-    return false;
-  }
-
-  @Override
-  public OptionalDouble users(int phase) {
-    return isPaced() ? OptionalDouble.empty() : OptionalDouble.of(load.total(phase));
-  }
-
-  @Override
-  public String describeLoad() {
-    return load.describe();
-  }
-
-  @Override
-  public int mostUsers(int phases) {
-    return IntStream.range(0, phases).map(load::total).max().orElse(0);
-  }
-
-  @Override
-  public int userSessions(int phases) {
-    return load.mostSessions();
-  }
-
-  @Override
-  public int otherSessions() {
-    return 0;
   }
 }

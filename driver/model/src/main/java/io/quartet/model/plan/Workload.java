@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /** The work that a run asks of the databases, and how its load is offered. Immutable. */
-public sealed interface Workload permits Brokerage, Pgbench {
+public sealed interface Workload permits Brokerage, ToolWorkload {
 
   /** Its name in benchmark files and reports. */
   String label();

@@ -123,7 +123,12 @@ public final class TestPlans {
             Optional.empty(),
             1,
             1);
-    return withTiming(withPhases(plan, load.table()), timing).withWorkload(pgbench);
+    return withTool(plan, pgbench, timing);
+  }
+
+  /** The same plan with the load of a tool. */
+  public static RunPlan withTool(RunPlan plan, ToolWorkload tool, Timing timing) {
+    return withTiming(withPhases(plan, tool.load().table()), timing).withWorkload(tool);
   }
 
   /** The same plan with another load. */

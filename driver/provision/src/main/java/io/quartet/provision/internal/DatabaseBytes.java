@@ -3,6 +3,7 @@ package io.quartet.provision.internal;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
@@ -44,8 +45,9 @@ public final class DatabaseBytes {
   }
 
   /**
-   * What the tables, the indexes or the log of a database take beyond {@link #base}. The log takes
-   * all that the server keeps, sooner or later.
+   * What the tables, the indexes or the log of a database take beyond {@link #base}; 0 for the
+   * tables and indexes of a defined tool, which are not known. The log takes all that the server
+   * keeps, sooner or later.
    */
   public static long of(RunPlan plan, VmSet set, VmRole role, Storage storage) {
     if (storage == Storage.WAL) {
@@ -56,6 +58,9 @@ public final class DatabaseBytes {
       double spread = 100.0 / pgbench.tables().fillFactor();
       return Math.round(
           pgbench.tables().scale() * perStep * (storage == Storage.DATA ? spread : 1) * MARGIN);
+    }
+    if (plan.workload() instanceof DefinedTool) {
+      return 0;
     }
     Database database = plan.database();
     long rows = FIXED_PER_LOAD_UNIT + database.tradeDays() * PER_LOAD_UNIT_AND_DAY;

@@ -45,6 +45,7 @@ public final class OwnedProcess implements AutoCloseable {
    * @param signal name of the stop signal
    * @param grace time between the signal and KILL, whole seconds
    * @param account account to drop to, empty for none
+   * @param endsWhole true if what the command leaves behind ends with it
    */
   public record Spec(
       String name,
@@ -55,11 +56,33 @@ public final class OwnedProcess implements AutoCloseable {
       String signal,
       Duration grace,
       String account,
-      List<Path> controlGroups) {
+      List<Path> controlGroups,
+      boolean endsWhole) {
+
+    /** A process that may leave others behind. */
+    public Spec(
+        String name,
+        List<String> command,
+        Map<String, String> environment,
+        Path folder,
+        Path log,
+        String signal,
+        Duration grace,
+        String account,
+        List<Path> controlGroups) {
+      this(name, command, environment, folder, log, signal, grace, account, controlGroups, false);
+    }
+
+    /** The same, and what the command leaves behind ends with it. */
+    public Spec endingWhole() {
+      return new Spec(
+          name, command, environment, folder, log, signal, grace, account, controlGroups, true);
+    }
 
     /** The same with another command. */
     public Spec withCommand(List<String> other) {
-      return new Spec(name, other, environment, folder, log, signal, grace, account, controlGroups);
+      return new Spec(
+          name, other, environment, folder, log, signal, grace, account, controlGroups, endsWhole);
     }
   }
 
@@ -95,6 +118,9 @@ public final class OwnedProcess implements AutoCloseable {
       command.addAll(List.of("--user", spec.account()));
     }
     spec.controlGroups().forEach(group -> command.addAll(List.of("--cgroup", group.toString())));
+    if (spec.endsWhole()) {
+      command.add("--whole");
+    }
     command.add("--");
     command.addAll(spec.command());
     ProcessBuilder builder =

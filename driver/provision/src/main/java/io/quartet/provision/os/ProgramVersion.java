@@ -23,6 +23,11 @@ public final class ProgramVersion {
   public static String ask(List<String> start) {
     List<String> command = new ArrayList<>(start);
     command.add("--version");
+    return said(command);
+  }
+
+  /** What a command prints, or why it cannot be run. */
+  public static String said(List<String> command) {
     return Commands.run(Path.of("/"), command, LONGEST).output();
   }
 }

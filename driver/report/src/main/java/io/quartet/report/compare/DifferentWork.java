@@ -4,9 +4,13 @@ import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ToolDefinition;
+import io.quartet.model.plan.ToolDefinition.Command;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.report.internal.format.Format;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +42,13 @@ final class DifferentWork {
           Aspect.of("Profile", plan -> plan.publication().profile().label()),
           new Aspect("Load", DifferentWork::load, DifferentWork::loadInWords),
           new Aspect("Mix", plan -> plan.workload().weights(), DifferentWork::mix),
+          Aspect.of("Tool", plan -> ofDefined(plan, ToolDefinition::name)),
+          Aspect.of("Headline of the tool", plan -> ofDefined(plan, DifferentWork::headline)),
+          Aspect.of("Load of the tool", plan -> ofDefined(plan, ToolDefinition::preparation)),
+          new Aspect(
+              "Commands and settings of the tool",
+              DifferentWork::work,
+              plan -> ofDefined(plan, one -> one.settings() + " " + one.command(Command.RUN))),
           Aspect.of("Tables of pgbench", plan -> ofPgbench(plan, DifferentWork::tables)),
           Aspect.of("Protocol of pgbench", plan -> ofPgbench(plan, one -> one.protocol().label())),
           Aspect.of("Limits of pgbench", plan -> ofPgbench(plan, DifferentWork::limits)),
@@ -60,16 +71,16 @@ final class DifferentWork {
   private DifferentWork() {}
 
   private static Object load(RunPlan plan) {
-    return plan.workload() instanceof Pgbench pgbench
-        ? pgbench.load()
+    return plan.workload() instanceof ToolWorkload tool
+        ? tool.load()
         : plan.workload().describeLoad();
   }
 
-  /** Of pgbench with all its clients, where the words in short may be the same. */
+  /** Of a tool with all its clients, where the words in short may be the same. */
   private static String loadInWords(RunPlan plan) {
-    return plan.workload() instanceof Pgbench pgbench
+    return plan.workload() instanceof ToolWorkload tool
         ? plan.workload().describeLoad()
-            + pgbench.load().clients().entrySet().stream()
+            + tool.load().clients().entrySet().stream()
                 .map(one -> one.getKey().name() + " " + Format.slashed(one.getValue()))
                 .collect(Collectors.joining(", ", " (", ")"))
         : plan.workload().describeLoad();
@@ -85,6 +96,20 @@ final class DifferentWork {
 
   private static String ofPgbench(RunPlan plan, Function<Pgbench, String> words) {
     return plan.workload() instanceof Pgbench pgbench ? words.apply(pgbench) : "";
+  }
+
+  private static String ofDefined(RunPlan plan, Function<ToolDefinition, String> words) {
+    return plan.workload() instanceof DefinedTool tool ? words.apply(tool.definition()) : "";
+  }
+
+  private static String headline(ToolDefinition tool) {
+    return tool.headline().unit() + " of " + String.join(", ", tool.headline().kinds());
+  }
+
+  private static Object work(RunPlan plan) {
+    return plan.workload() instanceof DefinedTool tool
+        ? List.of(tool.definition().command(Command.RUN), tool.definition().settings())
+        : "";
   }
 
   private static String limits(Pgbench pgbench) {

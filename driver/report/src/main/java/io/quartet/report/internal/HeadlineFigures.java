@@ -41,6 +41,7 @@ public final class HeadlineFigures {
               word("runId", RunFacts::runId),
               word("name", RunFacts::name),
               Column.<RunFacts>oneOf("workload", run -> "pgbench", "pgbench").ofPgbench(),
+              Column.<RunFacts>oneOf("workload", run -> "tool", "tool").ofDefinedTools(),
               oneOf("profile", RunFacts::profile, "demo", "custom", "official"),
               oneOf(
                       "state",

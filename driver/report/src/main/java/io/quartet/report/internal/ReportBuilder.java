@@ -14,12 +14,12 @@ import io.quartet.report.internal.run.ChartBuilder;
 import io.quartet.report.internal.run.ChartData;
 import io.quartet.report.internal.run.EventEffects;
 import io.quartet.report.internal.run.IntegrityTables;
-import io.quartet.report.internal.run.PgbenchTables;
 import io.quartet.report.internal.run.RunTable;
 import io.quartet.report.internal.run.ShareTable;
 import io.quartet.report.internal.run.StatisticsTable;
 import io.quartet.report.internal.run.SummaryFigures;
 import io.quartet.report.internal.run.SystemTables;
+import io.quartet.report.internal.run.ToolLoadTables;
 import io.quartet.report.internal.run.TransactionTable;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.MeasuredLoad;
@@ -90,7 +90,7 @@ public final class ReportBuilder {
             shares.measured(),
             new TransactionTable(data).rows(),
             EventEffects.of(data)),
-        data.contents().isBrokerage() ? null : PgbenchTables.of(data),
+        data.contents().isBrokerage() ? null : ToolLoadTables.of(data),
         IntegrityTables.of(data),
         statistics,
         audit,

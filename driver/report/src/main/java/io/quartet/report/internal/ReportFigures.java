@@ -8,9 +8,9 @@ import io.quartet.report.internal.run.ChartFigures;
 import io.quartet.report.internal.run.DisclosureFigures;
 import io.quartet.report.internal.run.IntegrityFigures;
 import io.quartet.report.internal.run.LoadFigures;
-import io.quartet.report.internal.run.PgbenchFigures;
 import io.quartet.report.internal.run.StatisticsTable;
 import io.quartet.report.internal.run.SystemFigures;
+import io.quartet.report.internal.run.ToolLoadFigures;
 import io.quartet.report.section.Audit;
 import io.quartet.results.Check;
 import java.util.List;
@@ -52,7 +52,9 @@ public final class ReportFigures {
                   Column.part("metric", HeadlineFigures.METRIC, Report::metric),
                   Column.part("summary", HeadlineFigures.SUMMARY, Report::summary)),
               Column.of(LoadFigures.COLUMNS, Report::workload),
-              List.of(Column.part("pgbench", PgbenchFigures.TABLE, Report::pgbench).ofPgbench()),
+              List.of(
+                  Column.part("pgbench", ToolLoadFigures.OF_PGBENCH, Report::tool).ofPgbench(),
+                  Column.part("tool", ToolLoadFigures.OF_DEFINED, Report::tool).ofDefinedTools()),
               Column.of(IntegrityFigures.COLUMNS, Report::integrity),
               List.of(Column.part("statistics", StatisticsTable.TABLE, Report::statistics)),
               Column.of(AUDIT, Report::audit),

@@ -2,6 +2,7 @@ package io.quartet.report.section;
 
 import io.quartet.model.Text;
 import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.RunDocument;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Map;
 public enum Contents {
   /** Trades of a brokerage, on pairs of databases behind a Tier A. */
   BROKERAGE(
+      "",
       "TPC-V style elastic benchmark of PostgreSQL",
       "Elastic trades per second",
       "etps",
@@ -22,14 +24,26 @@ public enum Contents {
       Map.of()),
   /** Transactions of scripts of pgbench, on one database in each Set. */
   PGBENCH(
+      "pgbench",
       "pgbench on PostgreSQL",
       "Transactions per second",
       "tps",
       "transaction",
       "transaction",
       "transaction",
-      Keys.OF_PGBENCH);
+      Keys.OF_TOOLS),
+  /** Transactions of a defined tool, on one database in each Set. */
+  TOOL(
+      "a load tool",
+      "A load tool on PostgreSQL",
+      "Counted transactions per second",
+      "tps",
+      "counted transaction",
+      "counted transaction",
+      "transaction",
+      Keys.OF_TOOLS);
 
+  private final String tool;
   private final String subtitle;
   private final String headline;
   private final String unit;
@@ -39,6 +53,7 @@ public enum Contents {
   private final Map<String, String> keys;
 
   Contents(
+      String tool,
       String subtitle,
       String headline,
       String unit,
@@ -46,6 +61,7 @@ public enum Contents {
       String result,
       String request,
       Map<String, String> keys) {
+    this.tool = tool;
     this.subtitle = subtitle;
     this.headline = headline;
     this.unit = unit;
@@ -57,17 +73,33 @@ public enum Contents {
 
   /** Those of a run, also if its plan is damaged. */
   public static Contents of(RunDocument run) {
-    return run.isOfTool() ? PGBENCH : BROKERAGE;
+    if (!run.isOfTool()) {
+      return BROKERAGE;
+    }
+    return run.planDocument().path("workload").has("definition") ? TOOL : PGBENCH;
   }
 
   /** Those of a run with this plan. */
   public static Contents of(RunPlan plan) {
-    return plan.workload() instanceof Brokerage ? BROKERAGE : PGBENCH;
+    if (plan.workload() instanceof Brokerage) {
+      return BROKERAGE;
+    }
+    return plan.workload() instanceof DefinedTool ? TOOL : PGBENCH;
   }
 
   /** True for the workload that has trades, Tier As, target shares and limits. */
   public boolean isBrokerage() {
     return this == BROKERAGE;
+  }
+
+  /** True if the response time of each request is known. */
+  public boolean isTimed() {
+    return this != TOOL;
+  }
+
+  /** What offers the load, in words; empty for a brokerage. */
+  public String tool() {
+    return tool;
   }
 
   /** The benchmark, beside the name of the kit. */
@@ -125,8 +157,8 @@ public enum Contents {
   }
 
   private static final class Keys {
-    /** What pgbench has in place of the keys of a brokerage. */
-    static final Map<String, String> OF_PGBENCH =
+    /** What tools have in place of the keys of a brokerage. */
+    static final Map<String, String> OF_TOOLS =
         Map.ofEntries(
             Map.entry("customerRequests", "requests"),
             Map.entry("cpuMillisPerTrade", "cpuMillisPerTransaction"),

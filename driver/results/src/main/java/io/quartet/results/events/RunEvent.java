@@ -162,7 +162,9 @@ public sealed interface RunEvent {
 
   @Written(
       as = "toolFailed",
-      when = "a process of pgbench ended before its time or with an error",
+      when =
+          "a process of a tool ended before its time or with an error, or what it printed cannot be"
+              + " right",
       verdict = "`tool-processes`: INVALID")
   record ToolFailed(
       String vm,

@@ -101,6 +101,20 @@ public final class Csv {
       }
     }
 
+    /** A number with or without a fraction, 0 or more. */
+    public double decimal(String column) {
+      String text = text(column);
+      try {
+        double number = Double.parseDouble(text);
+        if (number >= 0 && !Double.isInfinite(number)) {
+          return number;
+        }
+        throw unusable(column, text, "not a number of at least 0", null);
+      } catch (NumberFormatException e) {
+        throw unusable(column, text, "not a number", e);
+      }
+    }
+
     private QuartetException unusable(String column, String text, String why, Exception cause) {
       return ResultsFolder.unreadable(
           file, "line " + line + ": " + column + " is '" + text + "', " + why, cause);

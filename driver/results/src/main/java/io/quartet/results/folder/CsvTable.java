@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -121,6 +122,14 @@ public final class CsvTable<T> {
       return row.text(column).isEmpty()
           ? OptionalLong.empty()
           : OptionalLong.of(row.number(column));
+    }
+
+    /** A number with or without a fraction, 0 or more; empty if there is nothing. */
+    public OptionalDouble decimalIfAny() {
+      String column = columns.get(next++);
+      return row.text(column).isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(row.decimal(column));
     }
 
     /** A number; 0 if an older run wrote no such column. */

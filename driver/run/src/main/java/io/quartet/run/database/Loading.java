@@ -1,8 +1,10 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
@@ -10,6 +12,7 @@ import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.definedtool.DefinedToolLoad;
 import io.quartet.run.internal.pgbench.PgbenchLoad;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
@@ -22,8 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 /**
- * Loads the databases of a plan with {@code quartet-load}, or with {@code pgbench -i}, several at a
- * time.
+ * Loads the databases of a plan with {@code quartet-load}, {@code pgbench -i} or the commands of a
+ * tool, several at a time.
  */
 public final class Loading {
 
@@ -160,11 +163,11 @@ public final class Loading {
   }
 
   /**
-   * Each process loads a part of the Load Units, and the last one builds the keys; pgbench loads
+   * Each process loads a part of the Load Units, and the last one builds the keys; a tool loads
    * all.
    */
   private List<IndexChange> fill(DatabaseServer server) {
-    int count = plan.workload() instanceof Pgbench ? 1 : Math.min(parts, loadUnits(server));
+    int count = plan.workload() instanceof ToolWorkload ? 1 : Math.min(parts, loadUnits(server));
     Parallel.forEach(
         IntStream.rangeClosed(1, count).boxed().toList(),
         count,
@@ -175,6 +178,10 @@ public final class Loading {
   private List<IndexChange> run(DatabaseServer server, List<String> flags) {
     if (plan.workload() instanceof Pgbench pgbench) {
       new PgbenchLoad(plan, pgbench, deployment, server, listener).run(loaders::add);
+      return List.of();
+    }
+    if (plan.workload() instanceof DefinedTool tool) {
+      new DefinedToolLoad(plan, tool, deployment, server).run(loaders::add);
       return List.of();
     }
     return new LoaderRun(plan, deployment, server, listener).run(flags, loaders::add);

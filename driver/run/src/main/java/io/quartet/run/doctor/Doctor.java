@@ -10,8 +10,10 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Brokerage;
 import io.quartet.model.plan.ClientLoad.Origin;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
@@ -25,6 +27,7 @@ import io.quartet.provision.hosts.KernelFacts;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
+import io.quartet.run.internal.definedtool.ToolProgram;
 import io.quartet.tiera.engine.EngineLibrary;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -117,6 +120,11 @@ public final class Doctor {
   private void lookAtProgram() {
     if (plan.workload() instanceof Pgbench pgbench) {
       diagnoses.addAll(new PgbenchCheck(plan, pgbench).diagnoses());
+    } else if (plan.workload() instanceof DefinedTool tool) {
+      look(tool.definition().name(), () -> ToolProgram.find(tool.definition()).toString());
+    }
+    if (plan.workload() instanceof ToolWorkload) {
+      diagnoses.addAll(new ConnectionsCheck(plan).diagnoses());
     }
   }
 

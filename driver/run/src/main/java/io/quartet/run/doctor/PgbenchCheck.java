@@ -1,15 +1,11 @@
 package io.quartet.run.doctor;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.Text;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.provision.os.Parallel;
 import io.quartet.run.doctor.Diagnosis.Health;
@@ -23,12 +19,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Checks that pgbench is there, and that the servers of a plan accept its clients. */
+/** Checks that pgbench is there. */
 record PgbenchCheck(RunPlan plan, Pgbench workload) {
 
   static final String CHECK = "pgbench";
   private static final int AT_A_TIME = 16;
-  private static final String MAX_CONNECTIONS = "max_connections";
 
   List<Diagnosis> diagnoses() {
     List<Diagnosis> all = new ArrayList<>();
@@ -37,7 +32,6 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
     } else if (workload.load().origin() == Origin.DRIVER) {
       all.add(programHere());
     }
-    plan.sets().forEach(set -> connections(set).ifPresent(all::add));
     return all;
   }
 
@@ -82,22 +76,5 @@ record PgbenchCheck(RunPlan plan, Pgbench workload) {
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);
     }
-  }
-
-  /** Only the benchmark file can give a server too few: what it does not give is chosen to fit. */
-  private Optional<Diagnosis> connections(VmSet set) {
-    String given =
-        plan.provider().size(set, VmRole.OLTP).settings().getOrDefault(MAX_CONNECTIONS, "");
-    int needed = LocalNeeds.of(plan).connections();
-    return given.matches("[0-9]{1,9}") && Integer.parseInt(given) < needed
-        ? Optional.of(
-            new Diagnosis(
-                "clients of " + set.vmName(VmRole.OLTP),
-                Health.FAILED,
-                Text.format(
-                    "%s is %s, but clients and driver need %,d connections",
-                    MAX_CONNECTIONS, given, needed),
-                "Raise it in provider.settings, leave it out, or use fewer clients."))
-        : Optional.empty();
   }
 }

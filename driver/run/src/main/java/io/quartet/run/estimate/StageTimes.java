@@ -1,5 +1,6 @@
 package io.quartet.run.estimate;
 
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import java.time.Duration;
@@ -20,6 +21,9 @@ public record StageTimes(RunPlan plan, int cores) {
   private static final double DAYS_OF_FIXED_ROWS = 3;
 
   private static final double LOAD_OF_UNIT_AND_DAY = 1.6;
+
+  /** A guess: it is not known what a defined tool loads. */
+  private static final double LOAD_OF_TOOL = 10;
 
   /** By pgbench: of a database, and of each step of its scale. */
   private static final double LOAD_OF_PGBENCH = 1;
@@ -58,7 +62,9 @@ public record StageTimes(RunPlan plan, int cores) {
     if (plan.workload() instanceof Pgbench pgbench) {
       return ofPgbench(LOAD_OF_PGBENCH, LOAD_OF_SCALE, pgbench);
     }
-    return shared(LOAD_OF_DATABASE, LOAD_OF_UNIT_AND_DAY, DAYS_OF_FIXED_ROWS);
+    return plan.workload() instanceof DefinedTool
+        ? seconds(LOAD_OF_TOOL * plan.sets().size())
+        : shared(LOAD_OF_DATABASE, LOAD_OF_UNIT_AND_DAY, DAYS_OF_FIXED_ROWS);
   }
 
   private Duration ofPgbench(double ofDatabase, double ofScale, Pgbench pgbench) {
@@ -74,6 +80,9 @@ public record StageTimes(RunPlan plan, int cores) {
 
   /** The checks before a run. */
   public Duration checksBefore() {
+    if (plan.workload() instanceof DefinedTool) {
+      return Duration.ZERO;
+    }
     return plan.workload() instanceof Pgbench pgbench
         ? ofPgbench(0, pgbench.changesKnownTables() ? READ_OF_SCALE : 0, pgbench)
         : shared(CHECKS_OF_DATABASE, CHECKS_OF_UNIT_AND_DAY, 0);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Database;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
@@ -21,6 +22,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,6 +45,7 @@ public record LoadedState(
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String WORKLOAD = "workload";
+  private static final String TOOL = "tool";
   private static final String IS_COMPLETE = "is_complete";
   private static final String GENERATOR = "generator";
 
@@ -181,6 +184,11 @@ public record LoadedState(
     return workload().equals(other.workload());
   }
 
+  /** True if both are of the same tool, however it fills databases. */
+  public boolean isOfSameTool(LoadedState other) {
+    return isOfSameWorkload(other) && Objects.equals(rows.get(TOOL), other.rows.get(TOOL));
+  }
+
   private String workload() {
     return rows.getOrDefault(WORKLOAD, "brokerage");
   }
@@ -203,6 +211,12 @@ public record LoadedState(
       rows.put("partitions", Integer.toString(tables.partitions()));
       rows.put("partition_method", tables.partitionMethod());
       rows.put("init_steps", tables.initSteps());
+      return new LoadedState(rows, "", "", false, true);
+    }
+    if (plan.workload() instanceof DefinedTool tool) {
+      rows.put(WORKLOAD, tool.label());
+      rows.put(TOOL, tool.definition().name());
+      rows.put("prepare", tool.preparation());
       return new LoadedState(rows, "", "", false, true);
     }
     Database database = plan.database();

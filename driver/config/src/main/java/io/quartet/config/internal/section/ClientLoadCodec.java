@@ -68,7 +68,7 @@ final class ClientLoadCodec {
     if (hasSocket) {
       load.wrong(
           load.at(SOCKET),
-          " is true, but pgbench is not on the VM. Set load.from to vm, or leave it out.",
+          " is true, but the tool is not on the VM. Set load.from to vm, or leave it out.",
           load.at(FROM));
     }
     return Origin.DRIVER;

@@ -25,6 +25,20 @@ final class PgbenchCodec {
   private static final String INIT_STEPS = "initSteps";
   private static final String LATENCY_LIMIT = "latencyLimit";
 
+  /** Keys that only pgbench has. */
+  static final List<String> KEYS =
+      List.of(
+          SCRIPTS,
+          "protocol",
+          "scale",
+          "fillFactor",
+          FOREIGN_KEYS,
+          "partitions",
+          "partitionMethod",
+          INIT_STEPS,
+          LATENCY_LIMIT,
+          "maxTries");
+
   /** In any folder, a name that needs no quotes in any file of results. */
   private static final Pattern FILE =
       Pattern.compile("([^\\p{Cntrl}]{0,4000}/)?[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.sql");

@@ -37,7 +37,7 @@ public final class PhasesCodec {
     try {
       return PhaseRows.ofFile(reading.file(name));
     } catch (QuartetException e) {
-      reading.reportPhaseFile(PATH, e);
+      reading.reportFile(PATH, e);
       return PhaseTable.STATIC;
     } catch (TextFile.UnusableException e) {
       reading.report(

@@ -17,7 +17,7 @@ public final class Reading {
   private final Optional<Machine> machine;
   private final SoundParts sound;
   private final List<Problem> problems = new ArrayList<>();
-  private QuartetException phaseFileError;
+  private QuartetException fileError;
 
   /**
    * @param folder where names of files count from
@@ -57,9 +57,9 @@ public final class Reading {
     }
   }
 
-  /** Takes what is wrong with the phase file, which the document names in a place. */
-  void reportPhaseFile(DocumentPath place, QuartetException error) {
-    phaseFileError = error;
+  /** Takes what is wrong with another file, which the document names in a place. */
+  void reportFile(DocumentPath place, QuartetException error) {
+    fileError = error;
     sound.leaveOut(place);
   }
 
@@ -68,8 +68,8 @@ public final class Reading {
     return problems;
   }
 
-  /** The problem of the phase file; empty if it has none, or if there is no phase file. */
-  public Optional<QuartetException> phaseFileError() {
-    return Optional.ofNullable(phaseFileError);
+  /** The problem of another file that the document names; empty if it has none. */
+  public Optional<QuartetException> fileError() {
+    return Optional.ofNullable(fileError);
   }
 }

@@ -4,14 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Units;
 import io.quartet.model.plan.Brokerage;
+import io.quartet.model.plan.DefinedTool;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.model.plan.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** {@code workload}: its kind chooses which keys of the document become part of the plan. */
@@ -20,7 +25,9 @@ public final class WorkloadCodec {
   static final DocumentPath PATH = DocumentPath.ROOT.child("workload");
   static final DocumentPath KIND = PATH.child("kind");
 
+  private static final String BROKERAGE = "brokerage";
   private static final String PGBENCH = "pgbench";
+  private static final String TOOL = "tool";
   private static final String SEED = "seed";
   private static final String MARKET = "market";
   private static final String MIX = "mix";
@@ -31,7 +38,18 @@ public final class WorkloadCodec {
   private static final List<String> OF_BROKERAGE =
       List.of("phases", MARKET, DATA_MAINTENANCE, MIX, "engine", "database");
 
+  /** Keys of {@code workload} with the kinds that have them. */
+  private static final Map<String, List<String>> KEYS = keys();
+
   private WorkloadCodec() {}
+
+  private static Map<String, List<String>> keys() {
+    Map<String, List<String>> keys = new LinkedHashMap<>();
+    keys.put("program", List.of(PGBENCH, TOOL));
+    PgbenchCodec.KEYS.forEach(key -> keys.put(key, List.of(PGBENCH)));
+    List.of(ToolCodec.DEFINITION, ToolCodec.SETTINGS).forEach(key -> keys.put(key, List.of(TOOL)));
+    return keys;
+  }
 
   /**
    * Reads it.
@@ -40,8 +58,16 @@ public final class WorkloadCodec {
    * @param phases the table that the document gives
    */
   public static Workload read(Section root, PhaseTable phases) {
-    if (root.child("workload").text("kind").equals(PGBENCH)) {
+    String kind = root.child("workload").text("kind");
+    if (kind.equals(PGBENCH)) {
       return PgbenchCodec.read(root);
+    }
+    if (kind.equals(TOOL)) {
+      Optional<DefinedTool> tool = ToolCodec.read(root);
+      if (tool.isPresent()) {
+        return tool.get();
+      }
+      // Its problem is reported; what follows stands in for it.
     }
     TransactionMix mix = MixCodec.read(root.child(MIX));
     return new Brokerage(
@@ -54,23 +80,35 @@ public final class WorkloadCodec {
 
   /** The table of a plan: that of the document, or what the clients of a tool make of it. */
   public static PhaseTable table(Workload workload, PhaseTable given) {
-    return workload instanceof Pgbench pgbench ? pgbench.load().table() : given;
+    return workload instanceof ToolWorkload tool ? tool.load().table() : given;
   }
 
   /** Reports keys that belong to another workload, and what this one cannot have. */
   public static void check(RunPlan plan, Section root) {
-    boolean isPgbench = plan.workload() instanceof Pgbench;
-    Section load = root.child("load");
-    for (String key : isPgbench ? LoadCodec.OF_USERS : LoadCodec.OF_CLIENTS) {
-      useless(load, key, isPgbench);
+    if (!root.reading().areSound(KIND, PATH.child(ToolCodec.DEFINITION))) {
+      return; // Another workload may stand in for it.
     }
-    if (!(plan.workload() instanceof Pgbench pgbench)) {
-      Section workload = root.child("workload");
-      workload.given().fieldNames().forEachRemaining(key -> uselessUnlessKind(workload, key));
+    String kind = plan.workload().label();
+    Section workload = root.child("workload");
+    KEYS.forEach(
+        (key, kinds) -> {
+          if (!kinds.contains(kind)) {
+            useless(workload, key, String.join(" or ", kinds));
+          }
+        });
+    boolean isOfTool = plan.workload() instanceof ToolWorkload;
+    Section load = root.child("load");
+    for (String key : isOfTool ? LoadCodec.OF_USERS : LoadCodec.OF_CLIENTS) {
+      useless(load, key, isOfTool ? BROKERAGE : PGBENCH + " or " + TOOL);
+    }
+    if (!(plan.workload() instanceof ToolWorkload tool)) {
       return;
     }
-    ClientLoadCodec.check(pgbench.load(), plan.provider(), load);
-    OF_BROKERAGE.forEach(key -> useless(root, key, true));
+    ClientLoadCodec.check(tool.load(), plan.provider(), load);
+    if (tool instanceof DefinedTool defined) {
+      ToolCodec.check(defined, plan.provider(), load);
+    }
+    OF_BROKERAGE.forEach(key -> useless(root, key, BROKERAGE));
     Timing timing = plan.schedule().timing();
     if (Stream.concat(
             Stream.of(timing.rampUp(), timing.warmUp(), timing.rampDown()),
@@ -78,7 +116,7 @@ public final class WorkloadCodec {
         .anyMatch(length -> length.toNanosPart() != 0)) {
       root.wrong(
           root.at("timing"),
-          " has a length that is not of whole seconds, which pgbench needs. Round it.",
+          " has a length that is not of whole seconds, which a tool needs. Round it.",
           KIND);
     }
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
@@ -88,19 +126,16 @@ public final class WorkloadCodec {
           KIND);
     }
     if (!plan.driver().isAlone()) {
-      useless(root.child("driver"), "workers", true);
+      useless(root.child("driver"), "workers", BROKERAGE);
     }
   }
 
-  private static void uselessUnlessKind(Section workload, String key) {
-    if (!key.equals("kind")) {
-      useless(workload, key, false);
-    }
-  }
-
-  private static void useless(Section section, String key, boolean isPgbench) {
+  /**
+   * @param kinds for which the key is
+   */
+  private static void useless(Section section, String key, String kinds) {
     if (section.given().has(key)) {
-      section.useless(key, ONLY + (isPgbench ? "brokerage" : PGBENCH), KIND);
+      section.useless(key, ONLY + kinds, KIND);
     }
   }
 
@@ -111,15 +146,19 @@ public final class WorkloadCodec {
       json.set(MARKET, MarketCodec.write(brokerage.market()));
       json.put(DATA_MAINTENANCE, Units.text(brokerage.dataMaintenance()));
       json.set(MIX, MixCodec.write(brokerage.mix()));
-    } else if (workload instanceof Pgbench pgbench) {
-      json.set("workload", PgbenchCodec.write(pgbench));
-      json.set("load", ClientLoadCodec.write(pgbench.load()));
+    } else if (workload instanceof ToolWorkload tool) {
+      json.set(
+          "workload",
+          tool instanceof DefinedTool defined
+              ? ToolCodec.write(defined)
+              : PgbenchCodec.write((Pgbench) tool));
+      json.set("load", ClientLoadCodec.write(tool.load()));
     }
   }
 
   /** The seed of a workload. */
   public static long seed(Workload workload) {
-    return workload instanceof Pgbench pgbench ? pgbench.seed() : ((Brokerage) workload).seed();
+    return workload instanceof ToolWorkload tool ? tool.seed() : ((Brokerage) workload).seed();
   }
 
   /** Seed of a document. */

@@ -120,7 +120,7 @@ public final class ComparisonFigures {
               word("of", Resource::of)
                   .meaning("A role of VMs, machines, or disks by what lies on them."),
               units(Contents.BROKERAGE).ofBrokerage(),
-              units(Contents.PGBENCH).ofPgbench(),
+              units(Contents.PGBENCH).ofTools(),
               part("change", CHANGE, Resource::change)));
 
   private static final Table<Pair> PAIR =

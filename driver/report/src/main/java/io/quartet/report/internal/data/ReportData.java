@@ -22,6 +22,7 @@ import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
+import io.quartet.results.ToolFigures;
 import io.quartet.results.ToolProcess;
 import io.quartet.results.Verdict;
 import io.quartet.results.events.LoggedEvent;
@@ -92,18 +93,21 @@ public record ReportData(
    * @param sqlStates {@code sqlstates.csv}
    * @param latencies response times of {@code latency/phases.hlog} by tag
    * @param processes {@code tool.csv}; none of a brokerage
+   * @param told {@code tool-figures.csv}; only of a defined tool
    */
   public record Counted(
       RunFigures figures,
       List<IntervalRow> intervals,
       List<SqlStateCount> sqlStates,
       Map<String, Histogram> latencies,
-      List<ToolProcess> processes) {
+      List<ToolProcess> processes,
+      List<ToolFigures> told) {
 
     public Counted {
       intervals = List.copyOf(intervals);
       sqlStates = List.copyOf(sqlStates);
       processes = List.copyOf(processes);
+      told = List.copyOf(told);
     }
 
     /** The rows of {@code phases.csv}. */
@@ -243,6 +247,8 @@ public record ReportData(
     List<SqlStateCount> sqlStates = problems.allow(files.sqlStates()).orElse(List.of());
     List<ToolProcess> processes =
         problems.expectIf(!hasTrades, files.toolProcesses()).orElse(List.of());
+    List<ToolFigures> told =
+        problems.expectIf(Contents.of(run) == Contents.TOOL, files.toolFigures()).orElse(List.of());
     List<LoggedEvent> events = problems.allow(files.events()).orElse(List.of());
     Map<String, JsonNode> machineFacts = nodes(problems.allow(files.machineFacts()), problems);
     Optional<Durability> durability = problems.allow(files.durability());
@@ -266,7 +272,7 @@ public record ReportData(
         run,
         state,
         audit,
-        new Counted(figures, intervals, sqlStates, latencies, processes),
+        new Counted(figures, intervals, sqlStates, latencies, processes, told),
         new Integrity(conservation, checks, durability),
         events,
         grid,

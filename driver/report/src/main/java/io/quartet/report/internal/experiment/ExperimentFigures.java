@@ -155,7 +155,7 @@ public final class ExperimentFigures {
       Table.of(
           change("p90Millis", Cost::p90Millis).ofBrokerage().meaning("Of Trade-Order."),
           processors("Tier A and databases.").ofBrokerage(),
-          processors("Databases.").ofPgbench(),
+          processors("Databases.").ofTools(),
           change("diskOperationsPerTrade", Cost::diskOperationsPerTrade),
           change("walBytesPerTrade", Cost::walBytesPerTrade),
           change("tableBytes", Cost::tableBytes),

@@ -9,10 +9,11 @@ import io.quartet.report.internal.format.Rounded;
 import io.quartet.report.section.Contents;
 import io.quartet.report.section.Judgment;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  * @param title over it on the page; null if the page does not show it
  * @param style CSS classes of its cells; empty for none
  * @param cell what the page shows of a row
- * @param only the workload whose reports have it; empty for all
+ * @param only the workloads whose reports have it
  */
 public record Column<R>(
     String key,
@@ -40,7 +41,7 @@ public record Column<R>(
     String title,
     String style,
     Function<R, Cell> cell,
-    Optional<Contents> only) {
+    Set<Contents> only) {
 
   /** Rows of another table inside a row: a list of them, or one that may be null. */
   record Inner<P>(Table<P> table, List<P> rows, boolean isList) {
@@ -71,7 +72,7 @@ public record Column<R>(
         null,
         "",
         row -> Cell.of(Format.text(value.apply(row))),
-        Optional.empty());
+        EnumSet.allOf(Contents.class));
   }
 
   /** A value whose schema is defined once for all tables, for instance {@code series}. */
@@ -300,22 +301,31 @@ public record Column<R>(
 
   /** The same, only in reports of a brokerage. */
   public Column<R> ofBrokerage() {
-    return only(Contents.BROKERAGE);
+    return only(Set.of(Contents.BROKERAGE));
+  }
+
+  /** The same, only in reports of tools. */
+  public Column<R> ofTools() {
+    return only(Set.of(Contents.PGBENCH, Contents.TOOL));
   }
 
   /** The same, only in reports of pgbench. */
   public Column<R> ofPgbench() {
-    return only(Contents.PGBENCH);
+    return only(Set.of(Contents.PGBENCH));
   }
 
-  private Column<R> only(Contents workload) {
-    Optional<Contents> chosen = Optional.of(workload);
+  /** The same, only in reports of defined tools. */
+  public Column<R> ofDefinedTools() {
+    return only(Set.of(Contents.TOOL));
+  }
+
+  private Column<R> only(Set<Contents> chosen) {
     return new Column<>(key, schema, value, unit, heading, title, style, cell, chosen);
   }
 
   /** True if reports of the workload have it. */
   boolean isIn(Contents contents) {
-    return only.isEmpty() || only.get() == contents;
+    return only.contains(contents);
   }
 
   /** The same with the terms of the workload. */

@@ -178,14 +178,14 @@ public final class ChartFigures {
               byName("results", (ChartData data) -> data.throughput().results())
                   .meaning("{Result}s per second, by Group."),
               requests("Customer Emulator requests per second, by Group.").ofBrokerage(),
-              requests("Transactions per second, by Group.").ofPgbench(),
+              requests("Transactions per second, by Group.").ofTools(),
               byName("shares", (ChartData data) -> data.throughput().shares())
                   .meaning("Share of these requests in percent, by Group."),
               byName("targets", (ChartData data) -> data.throughput().targets())
                   .ofBrokerage()
                   .meaning("Share that each Group should have, in percent."),
               byName("resultsByDatabase", (ChartData data) -> data.throughput().byDatabase())
-                  .ofPgbench()
+                  .ofTools()
                   .meaning("Transactions per second, by VM."),
               series("p90Seconds", (ChartData data) -> data.responses().p90Seconds()),
               byName("p90ByGroup", (ChartData data) -> data.responses().p90ByGroup())

@@ -65,7 +65,7 @@ public final class IntegrityTables {
 
   private LittlesLaw littlesLaw() {
     RunFigures figures = data.figures();
-    if (figures.users().isEmpty() || figures.measuredSeconds() <= 0) {
+    if (figures.littlesLawResidual().isEmpty() || figures.measuredSeconds() <= 0) {
       return new LittlesLaw(null, null, null, null, Judgment.NOT_JUDGED);
     }
     return new LittlesLaw(

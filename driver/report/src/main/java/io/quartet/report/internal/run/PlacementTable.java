@@ -73,7 +73,10 @@ final class PlacementTable {
   }
 
   private static String load(RunDocument run) {
-    return Contents.of(run).isBrokerage() ? LOAD : "pgbench, a process for each database and phase";
+    Contents contents = Contents.of(run);
+    return contents.isBrokerage()
+        ? LOAD
+        : contents.tool() + ", a process for each database and phase";
   }
 
   /** Loopback addresses are those of the driver's machine. */

@@ -139,7 +139,9 @@ public final class ReportPlots {
     for (int i = 0; i < spreads.size(); i++) {
       plots.add(spread(spreads.get(i), Palette.numbered(i)));
     }
-    plots.addAll(responses(data.responses()));
+    if (data.contents().isTimed()) {
+      plots.addAll(responses(data.responses()));
+    }
     data.machine().processors().forEach(one -> plots.add(processors(one)));
     plots.add(
         overTime(

@@ -62,7 +62,10 @@ public final class SummaryView {
         new Item("Attestation", attestation()));
   }
 
-  /** Scripts of pgbench with their parts of the mix, and its scale. */
+  /**
+   * Scripts or kinds of transactions of a tool with their parts of the mix, and the scale of
+   * pgbench.
+   */
   private Optional<Fact> workload() {
     if (report.contents().isBrokerage()) {
       return Optional.empty();
@@ -75,7 +78,11 @@ public final class SummaryView {
         report.system().configuration().stream()
             .filter(fact -> fact.name().equals("workload.scale"))
             .map(fact -> "scale " + fact.value());
-    String all = Stream.concat(scripts, scale).collect(Collectors.joining(", ", "pgbench: ", ""));
+    String all =
+        Stream.concat(scripts, scale)
+            .collect(
+                Collectors.joining(
+                    ", ", headline.toolName().orElse(report.contents().tool()) + ": ", ""));
     return Optional.of(new Fact("Workload", all));
   }
 
@@ -90,7 +97,7 @@ public final class SummaryView {
 
   /** The primary metrics. */
   public List<Fact> metrics() {
-    Double etps = report.metric().etps();
+    Double etps = headline.figure();
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return told(
         item(
@@ -146,7 +153,7 @@ public final class SummaryView {
   }
 
   private String perProcessor() {
-    Double etps = report.metric().etpsPerProcessor();
+    Double etps = headline.inUnit(report.metric().etpsPerProcessor());
     return etps == null
         ? "not known"
         : Format.figure(etps, 1)
@@ -158,7 +165,7 @@ public final class SummaryView {
   private String perEtps(Pricing priced) {
     return Format.money(report.pricePerEtps(), priced.currency())
         + " per "
-        + headline.unit()
+        + report.contents().unit()
         + (report.verdict().isValid() ? "" : " (the run is INVALID)");
   }
 

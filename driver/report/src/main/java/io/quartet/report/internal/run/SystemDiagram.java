@@ -78,7 +78,7 @@ public final class SystemDiagram {
       text(DRIVER_WIDTH / 2, middle + 7, "Market Exchange");
       text(DRIVER_WIDTH / 2, middle + 25, "Data-Maintenance");
     } else {
-      text(DRIVER_WIDTH / 2, middle - 14, "pgbench");
+      text(DRIVER_WIDTH / 2, middle - 14, report.contents().tool());
       note(DRIVER_WIDTH / 2, middle, "for each database");
       note(DRIVER_WIDTH / 2, middle + 13, "and phase a process");
     }

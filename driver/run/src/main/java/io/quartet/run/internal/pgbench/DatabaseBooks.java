@@ -10,6 +10,8 @@ import io.quartet.model.RequestKind;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.run.internal.pgbench.LoggedTransactions.End;
+import io.quartet.run.internal.tool.OrderedBooks;
+import io.quartet.run.internal.tool.ToolBooks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,24 +29,18 @@ import java.util.function.Consumer;
  * after its transaction. Every second of the run becomes an interval when no log can add to it.
  * Lines may be added by any thread; the rest is for one thread at a time.
  */
-final class DatabaseBooks {
-
-  private static final long INTERVAL_NANOS = 1_000_000_000L;
+final class DatabaseBooks implements ToolBooks {
 
   private final VmSet set;
   private final List<RequestKind> kinds;
   private final RunClock clock;
   private final long startMicros;
-  private final long endNanos;
-  private final Consumer<BooksUpdate> updates;
-  private final Bookkeeper books;
+  private final OrderedBooks ordered;
 
   /** Logs of processes that have not begun, the first one at the head. */
   private final PriorityQueue<Log> later = new PriorityQueue<>(Log.BY_NEXT);
 
   private final PriorityQueue<Log> open = new PriorityQueue<>(Log.BY_NEXT);
-  private long positionNanos;
-  private long nextCutNanos = INTERVAL_NANOS;
 
   /** The log of a thread, from the moment for which its process is planned. */
   static final class Log {
@@ -137,10 +133,7 @@ final class DatabaseBooks {
     this.kinds = plan.workload().kinds();
     this.clock = clock;
     this.startMicros = 1_000 * clock.utcMillis(0);
-    this.endNanos = plan.timeline().total().toNanos();
-    this.updates = updates;
-    this.books =
-        new Bookkeeper(plan, List.of(set), RunClock.by(() -> positionNanos, clock.utcMillis(0)));
+    this.ordered = new OrderedBooks(set, plan, clock, updates);
   }
 
   /**
@@ -154,8 +147,8 @@ final class DatabaseBooks {
     return log;
   }
 
-  /** Books what can be booked by now. */
-  synchronized void advance() {
+  @Override
+  public synchronized void advance() {
     advance(clock.nanos());
   }
 
@@ -172,31 +165,21 @@ final class DatabaseBooks {
       long others = open.isEmpty() ? Long.MAX_VALUE : open.element().nextNanos;
       // As many as come before those of all others, at once.
       do {
-        cutUntil(first.nextNanos);
         book(first);
       } while (!first.parts.isEmpty() && first.nextNanos <= others);
       open.add(first);
     }
     open.removeIf(Log::isOver);
-    cutUntil(Math.min(now, open.isEmpty() ? Long.MAX_VALUE : open.element().nextNanos));
+    ordered.cutUntil(Math.min(now, open.isEmpty() ? Long.MAX_VALUE : open.element().nextNanos));
   }
 
-  /** Ends the books. Everything that was logged is booked, and all seconds are intervals. */
-  synchronized void close() {
+  @Override
+  public synchronized void close() {
     later.forEach(Log::end);
     open.forEach(Log::end);
     long now = clock.nanos();
     advance(now);
-    positionNanos = Math.max(positionNanos, Math.min(endNanos, now));
-    updates.accept(books.update(true));
-  }
-
-  private void cutUntil(long nanos) {
-    while (nextCutNanos <= Math.min(nanos, endNanos)) {
-      positionNanos = nextCutNanos;
-      updates.accept(books.update(false));
-      nextCutNanos += INTERVAL_NANOS;
-    }
+    ordered.close(now);
   }
 
   private void book(Log log) {
@@ -207,7 +190,7 @@ final class DatabaseBooks {
     RequestKind kind = kinds.get(lines.script(line));
     End how = lines.how(line);
     log.next();
-    positionNanos = Math.max(positionNanos, end);
+    Bookkeeper books = ordered.at(end);
     if (how == End.SKIPPED) {
       books.skipped(set, kind, end);
       return;

@@ -1,44 +1,31 @@
 package io.quartet.run.internal.pgbench;
 
-import io.quartet.model.VmSet;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.Pgbench.Script;
-import io.quartet.model.plan.RunPlan;
-import java.time.Duration;
+import io.quartet.run.internal.tool.PlannedProcess;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The command lines of pgbench for the load of a run. */
-record PgbenchCommand(PgbenchProgram program, RunPlan plan, Pgbench workload) {
-
-  /** More than any run has, so that every process of a run has another seed. */
-  private static final int MOST_PHASES = 1_000;
-
-  /** Numbers that pgbench takes as a seed are below this. */
-  private static final long SEEDS = 1L << 31;
+record PgbenchCommand(PgbenchProgram program, Pgbench workload) {
 
   /** Threads of a process with so many clients. Each thread has its own log. */
   int threads(int clients) {
     return Math.min(workload.load().threads(), clients);
   }
 
-  /**
-   * The command of a process, without the place of its log.
-   *
-   * @param phase from 0
-   * @param length of the process, whole seconds
-   */
-  List<String> line(VmSet set, int phase, int clients, Duration length) {
+  /** The command of a process, without the place of its log. */
+  List<String> line(PlannedProcess process) {
     List<String> line =
         new ArrayList<>(
             List.of(
                 program.file(),
                 "--no-vacuum",
-                "--time=" + length.toSeconds(),
-                "--client=" + clients,
-                "--jobs=" + threads(clients),
+                "--time=" + process.length().toSeconds(),
+                "--client=" + process.clients(),
+                "--jobs=" + threads(process.clients()),
                 "--protocol=" + workload.protocol().label(),
-                "--random-seed=" + seed(set, phase),
+                "--random-seed=" + process.seed(workload.seed(), process.number()),
                 "--failures-detailed",
                 "--log"));
     workload.load().ratePerSecond().ifPresent(rate -> line.add("--rate=" + rate));
@@ -66,9 +53,5 @@ record PgbenchCommand(PgbenchProgram program, RunPlan plan, Pgbench workload) {
 
   private boolean mayTryAgain() {
     return workload.maxTries() > 1;
-  }
-
-  private long seed(VmSet set, int phase) {
-    return Math.floorMod(workload.seed() * 31 + set.order() * (long) MOST_PHASES + phase, SEEDS);
   }
 }

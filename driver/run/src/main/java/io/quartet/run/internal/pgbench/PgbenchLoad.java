@@ -12,19 +12,16 @@ import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.ProcessLines;
+import io.quartet.run.internal.tool.LoadRecord;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -42,25 +39,6 @@ public final class PgbenchLoad {
   /** For instance "100000 of 500000 tuples (20%) of pgbench_accounts done (elapsed 0.07 s, ...". */
   private static final Pattern ROWS =
       Pattern.compile("([0-9]+) of ([0-9]+) tuples .*elapsed ([0-9.]+) s, remaining ([0-9.]+) s.*");
-
-  private static final String DROP_ALL =
-      """
-      DO $$
-      DECLARE
-        one regclass;
-      BEGIN
-        FOR one IN
-          SELECT oid FROM pg_class
-          WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-            AND NOT EXISTS (SELECT FROM pg_depend
-                            WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
-                              AND deptype = 'e')
-        LOOP
-          EXECUTE 'DROP TABLE ' || one::text || ' CASCADE';
-        END LOOP;
-        DROP SEQUENCE IF EXISTS trade_id_seq;
-      END $$
-      """;
 
   private final RunPlan plan;
   private final Pgbench workload;
@@ -92,7 +70,7 @@ public final class PgbenchLoad {
     PgbenchProgram program = PgbenchProgram.ofPlace(workload, deployment, server);
     try (Connection connection = Connections.open(server, deployment)) {
       program.requireFor(connection);
-      begin(connection);
+      LoadRecord.begin(connection, LoadedState.expected(plan, server).rows());
       int exitCode = ProcessLines.run(specification(program), started, this::accept);
       if (exitCode != 0) {
         throw QuartetException.loadOrCheck(
@@ -100,40 +78,9 @@ public final class PgbenchLoad {
             "%s: pgbench -i ended with exit code %d: %s\nRun the same command again to load it from the start."
                 .formatted(server.vm(), exitCode, String.join("\n", lastLines)));
       }
-      end(connection);
+      LoadRecord.end(connection);
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
-    }
-  }
-
-  private void begin(Connection connection) throws SQLException {
-    Map<String, String> rows = LoadedState.expected(plan, server).rows();
-    connection.setAutoCommit(false);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(DROP_ALL);
-      statement.execute(
-          "CREATE TABLE quartet_load ("
-              + String.join(" text NOT NULL, ", rows.keySet())
-              + " text NOT NULL, is_complete boolean NOT NULL)");
-    }
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO quartet_load VALUES ("
-                + String.join(", ", Collections.nCopies(rows.size(), "?"))
-                + ", false)")) {
-      int position = 0;
-      for (String value : rows.values()) {
-        insert.setString(++position, value);
-      }
-      insert.execute();
-    }
-    connection.commit();
-    connection.setAutoCommit(true);
-  }
-
-  private void end(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("UPDATE quartet_load SET is_complete = true");
     }
   }
 

@@ -1,22 +1,19 @@
-package io.quartet.run.internal.pgbench;
+package io.quartet.run.internal.tool;
 
 import io.quartet.books.RunClock;
-import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
-/**
- * Lets a process begin at its moment, and gives its logs the offset of the clock at that moment.
- */
-final class Beginning implements PgbenchProcess.Gate {
+/** Lets a process begin at its moment, and says the offset of its clock at that moment. */
+public final class Beginning {
 
   private static final long ONE_LOOK_NANOS = 100_000_000L;
 
   private final PlannedProcess process;
-  private final List<Log> logs;
+  private final LongConsumer offset;
   private final RunClock clock;
   private final BooleanSupplier isAborted;
   private final long aheadMicros;
@@ -24,23 +21,24 @@ final class Beginning implements PgbenchProcess.Gate {
   private long clockOffsetMicros;
 
   /**
+   * @param offset takes how far the clock of the process was ahead of that of the run, microseconds
    * @param aheadMicros how far the clock of the process is ahead of that of this machine,
    *     microseconds
    */
   Beginning(
       PlannedProcess process,
-      List<Log> logs,
+      LongConsumer offset,
       RunClock clock,
       BooleanSupplier isAborted,
       long aheadMicros) {
     this.process = process;
-    this.logs = logs;
+    this.offset = offset;
     this.clock = clock;
     this.isAborted = isAborted;
     this.aheadMicros = aheadMicros;
   }
 
-  @Override
+  /** Waits until the process is to begin. */
   public void await() throws InterruptedException {
     long left = process.start().toNanos() - clock.nanos();
     while (left > 0 && !isAborted.getAsBoolean()) {
@@ -51,16 +49,16 @@ final class Beginning implements PgbenchProcess.Gate {
     long wallMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     clockOffsetMicros =
         aheadMicros + wallMicros - 1_000 * clock.utcMillis(0) - clock.nanos() / 1_000;
-    logs.forEach(log -> log.setClockOffset(clockOffsetMicros));
+    offset.accept(clockOffsetMicros);
   }
 
   /** From the moment of the plan to the begin, microseconds; 0 before it. */
-  long afterMicros() {
+  public long afterMicros() {
     return afterMicros;
   }
 
   /** How far the clock of the process was ahead of that of the run, microseconds. */
-  long clockOffsetMicros() {
+  public long clockOffsetMicros() {
     return clockOffsetMicros;
   }
 }

@@ -1,18 +1,51 @@
 package io.quartet.report.section;
 
+import io.quartet.model.plan.FigureColumn;
+import io.quartet.results.ToolFigures;
 import io.quartet.results.ToolProcess;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * What pgbench did on each database in each measured phase.
+ * What a tool did on each database in each measured phase.
  *
  * @param databases phase by phase, then over all phases
  * @param variations between databases, phase by phase and over all, then between phases, database
  *     by database; without those of fewer than two figures
  * @param processes those of {@code tool.csv}
+ * @param told what a defined tool printed of each phase; null for pgbench
  */
-public record PgbenchLoad(
-    List<DatabaseLoad> databases, List<Variation> variations, List<ToolProcess> processes) {
+public record ToolLoad(
+    List<DatabaseLoad> databases,
+    List<Variation> variations,
+    List<ToolProcess> processes,
+    Told told) {
+
+  /**
+   * What a defined tool told.
+   *
+   * @param name of the tool
+   * @param unit of its headline
+   * @param perSeconds seconds by which its headline is divided: 1 or 60
+   * @param totals of each process of a phase, by kind of transaction
+   */
+  public record Told(String name, String unit, long perSeconds, List<Total> totals) {}
+
+  /**
+   * What a process printed at its end of a kind of transaction.
+   *
+   * @param seconds length of its phase
+   * @param figures what it printed; response times in milliseconds
+   */
+  public record Total(
+      String phase, String vm, String group, String kind, double seconds, ToolFigures figures) {
+
+    /** Transactions by second of the phase; null if it printed no count. */
+    public Double tps() {
+      OptionalDouble count = figures.figure(FigureColumn.COUNT);
+      return count.isPresent() && seconds > 0 ? (Double) (count.getAsDouble() / seconds) : null;
+    }
+  }
 
   /** Stands for all measured phases together. */
   public static final String ALL = "all";
@@ -25,7 +58,8 @@ public record PgbenchLoad(
    * @param transactions committed in the phase
    * @param tps null if the phase has no length
    * @param sharePercent of the transactions of all databases in the phase; null if there were none
-   * @param failed failed transactions by the phase of their start
+   * @param failed failed transactions by the phase of their start; null if the tool tells nothing
+   *     of them, as of the next
    * @param skipped transactions that were too late to start
    * @param meanMillis mean response time; null if none has finished
    */
@@ -37,8 +71,8 @@ public record PgbenchLoad(
       long transactions,
       Double tps,
       Double sharePercent,
-      long failed,
-      long skipped,
+      Long failed,
+      Long skipped,
       Double meanMillis) {
 
     /** True if it had clients, or did something without a plan that says so. */

@@ -1,25 +1,19 @@
-package io.quartet.run.internal.pgbench;
+package io.quartet.run.internal.tool;
 
 import io.quartet.books.Backlog;
 import io.quartet.books.Books;
 import io.quartet.books.MergedBooks;
 import io.quartet.books.RunClock;
 import io.quartet.emulator.MarketCounts;
-import io.quartet.model.QuartetException;
-import io.quartet.model.Sha256;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
-import io.quartet.model.plan.Pgbench;
-import io.quartet.model.plan.Pgbench.Script;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
-import io.quartet.provision.DatabaseServer;
+import io.quartet.model.plan.ToolWorkload;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.DaemonThreads;
 import io.quartet.provision.os.OwnedProcess;
-import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
@@ -32,37 +26,29 @@ import io.quartet.results.system.WorkerFacts;
 import io.quartet.run.internal.load.DriverProbe;
 import io.quartet.run.internal.load.LoadReports;
 import io.quartet.run.internal.load.LoadSource;
-import io.quartet.run.internal.pgbench.DatabaseBooks.Log;
-import io.quartet.run.internal.pgbench.LoggedTransactions.End;
+import io.quartet.run.internal.tool.Tool.DatabaseLoad;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Load by pgbench: one process for each database and phase. It begins with the ramp of its phase
- * and ends with the phase; the first one has warmUp too, and the last one rampDown.
- */
+/** Load by the processes of a tool on each database, which begin and end as their plans say. */
 public final class ToolLoad implements LoadSource {
 
   private static final Logger LOG = LoggerFactory.getLogger(ToolLoad.class);
@@ -75,29 +61,26 @@ public final class ToolLoad implements LoadSource {
   private static final Duration AHEAD_THERE = Duration.ofSeconds(6);
 
   /** Longest wait after the end of the run for processes that are still at work. */
-  private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
+  public static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(2);
   private static final Duration BOOK_EVERY = Duration.ofMillis(100);
 
   private final RunPlan plan;
-  private final Pgbench workload;
+  private final ToolWorkload workload;
+  private final Tool tool;
   private final RunClock clock;
   private final LoadReports reports;
-  private final Deployment deployment;
   private final Path logFolder;
   private final List<ClockOffset> clocks;
-  private final List<PgbenchProgram> programs;
-  private final Map<String, String> scripts;
-  private final PgbenchCommand command;
   private final MergedBooks books;
   private final CsvTable.Appender<ToolProcess> file;
-  private final List<DatabaseBooks> databases = new ArrayList<>();
-  private final Map<PlannedProcess, PgbenchProcess> running = new ConcurrentHashMap<>();
+  private final List<ToolBooks> databases = new ArrayList<>();
+  private final Set<LoadingProcess> running = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService starts =
-      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-pgbench"));
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-tool"));
   private final ScheduledExecutorService booking =
-      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-pgbench-books"));
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-tool-books"));
   private final AtomicReference<String> abortReason = new AtomicReference<>();
   private final AtomicReference<Throwable> defect = new AtomicReference<>();
   private volatile CountDownLatch atWork;
@@ -111,67 +94,63 @@ public final class ToolLoad implements LoadSource {
   private DriverProbe probe;
 
   /**
-   * Finds the program, and makes sure that it fits the servers.
+   * Takes over the tool, and closes it.
    *
    * @param clocks of the VMs, read before the run
    * @param logFolder takes what each process prints
    * @param folder takes {@code tool.csv}
-   * @throws QuartetException PGBENCH_NOT_FOUND, PGBENCH_TOO_OLD, DATABASE_UNREACHABLE,
-   *     SCRIPT_UNREADABLE
    */
   public ToolLoad(
       RunPlan plan,
-      Pgbench workload,
+      ToolWorkload workload,
+      Tool tool,
       RunClock clock,
       LoadReports reports,
-      Deployment deployment,
       List<ClockOffset> clocks,
       Path logFolder,
       ResultsFolder folder) {
     this.plan = plan;
     this.workload = workload;
+    this.tool = tool;
     this.clock = clock;
     this.reports = reports;
-    this.deployment = deployment;
     this.logFolder = logFolder;
     this.clocks = List.copyOf(clocks);
-    this.programs = programs();
-    this.scripts = scripts(workload);
-    this.command = new PgbenchCommand(programs.get(0), plan, workload);
     this.books = new MergedBooks(plan, clock, plan.sets().size());
     this.file = ToolCsv.TABLE.appender(folder);
   }
 
-  /** One for each machine that may have another. */
-  private List<PgbenchProgram> programs() {
-    List<DatabaseServer> servers =
-        isOnOtherMachines() ? deployment.databases() : deployment.databases().subList(0, 1);
-    List<PgbenchProgram> found = new CopyOnWriteArrayList<>();
-    Parallel.forEach(
-        servers,
-        servers.size(),
-        server -> found.add(PgbenchProgram.find(workload, deployment, server)));
-    return List.copyOf(found);
+  /** True if the tool runs on the VMs of the databases, and these are other machines. */
+  public static boolean isOnOtherMachines(RunPlan plan, ToolWorkload workload) {
+    return workload.load().origin() != Origin.DRIVER && !plan.provider().isLocal();
   }
 
-  private static Map<String, String> scripts(Pgbench workload) {
-    Map<String, String> hashes = new TreeMap<>();
-    for (Script script : workload.scripts()) {
-      script.file().ifPresent(file -> hashes.put("script " + script.label(), hash(file)));
-    }
-    return hashes;
+  /**
+   * What has to be started for a process.
+   *
+   * @param logFolder takes what it prints
+   */
+  public static OwnedProcess.Spec specification(
+      PlannedProcess process,
+      List<String> command,
+      Map<String, String> environment,
+      Deployment deployment,
+      Path logFolder) {
+    return new OwnedProcess.Spec(
+            process.title(),
+            command,
+            environment,
+            deployment.logFolder(),
+            logOf(process, logFolder),
+            "TERM",
+            STOP_GRACE,
+            "",
+            List.of())
+        .endingWhole();
   }
 
-  private static String hash(String file) {
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
-      return "SHA-256 " + Sha256.of(in);
-    } catch (IOException e) {
-      throw QuartetException.environment(
-          "SCRIPT_UNREADABLE",
-          "The script %s cannot be read (%s). Put it back, or correct workload.scripts."
-              .formatted(file, e),
-          e);
-    }
+  private static Path logOf(PlannedProcess process, Path logFolder) {
+    return logFolder.resolve(process.name() + ".log");
   }
 
   @Override
@@ -189,46 +168,43 @@ public final class ToolLoad implements LoadSource {
   }
 
   private Duration ahead() {
-    return isOnOtherMachines() ? AHEAD_THERE : AHEAD;
-  }
-
-  private boolean isOnOtherMachines() {
-    return workload.load().origin() != Origin.DRIVER && !plan.provider().isLocal();
+    return isOnOtherMachines(plan, workload) ? AHEAD_THERE : AHEAD;
   }
 
   @Override
   public synchronized void start() {
     probe = new DriverProbe(0);
-    Map<PlannedProcess, List<Log>> logs = new TreeMap<>(PlannedProcess::byStart);
+    List<LoadingProcess> processes = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       int sender = databases.size();
-      DatabaseBooks ofSet =
-          new DatabaseBooks(set, plan, clock, update -> books.add(sender, update));
-      databases.add(ofSet);
-      for (PlannedProcess process : PlannedProcess.of(plan, workload, set)) {
-        logs.put(
-            process,
-            IntStream.range(0, command.threads(process.clients()))
-                .mapToObj(thread -> ofSet.expect(process.start().toNanos()))
-                .toList());
-      }
+      DatabaseLoad load = tool.load(set, update -> books.add(sender, update));
+      databases.add(load.books());
+      processes.addAll(load.processes());
     }
-    atWork = new CountDownLatch(logs.size());
-    logs.forEach(
-        (process, ofProcess) -> {
-          long ahead = process.start().minus(ahead()).toNanos() - clock.nanos();
-          var unused =
-              starts.schedule(
-                  () -> start(process, ofProcess), Math.max(0, ahead), TimeUnit.NANOSECONDS);
-        });
+    processes.sort(Comparator.comparing(LoadingProcess::plan, PlannedProcess::byStart));
+    atWork = new CountDownLatch(processes.size());
+    processes.forEach(process -> at(process.plan().start().minus(ahead()), () -> start(process)));
+    processes.forEach(
+        process -> process.plan().stopAt().ifPresent(moment -> at(moment, () -> stop(process))));
     var unused =
         booking.scheduleWithFixedDelay(
             this::book, BOOK_EVERY.toNanos(), BOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
   }
 
+  private void stop(LoadingProcess process) {
+    if (running.contains(process)) {
+      process.requestStop();
+    }
+  }
+
+  private void at(Duration moment, Runnable action) {
+    long ahead = moment.toNanos() - clock.nanos();
+    var unused = starts.schedule(action, Math.max(0, ahead), TimeUnit.NANOSECONDS);
+  }
+
   private void book() {
     try {
-      databases.forEach(DatabaseBooks::advance);
+      databases.forEach(ToolBooks::advance);
     } catch (RuntimeException | OutOfMemoryError e) {
       failed(e);
       throw e; // No more is booked.
@@ -240,28 +216,23 @@ public final class ToolLoad implements LoadSource {
     abort(String.valueOf(error.getMessage()));
   }
 
-  private void start(PlannedProcess process, List<Log> logs) {
+  private void start(LoadingProcess process) {
     try {
-      ToolPlace place =
-          deployment.tool(
-              deployment.database(process.set(), VmRole.OLTP), workload.load().origin());
-      PgbenchProcess pgbench =
-          new PgbenchProcess(specification(process, place), place, logs, command::parser);
-      running.put(process, pgbench);
+      running.add(process);
       if (abortReason.get() != null) {
-        pgbench.requestStop();
+        process.requestStop();
       }
-      Thread thread = new Thread(() -> run(process, pgbench, logs), "quartet-" + process.name());
+      Thread thread = new Thread(() -> run(process), "quartet-" + process.plan().name());
       thread.setDaemon(true);
       thread.start();
     } catch (RuntimeException | OutOfMemoryError e) { // For instance no thread can be made.
-      ended(process, logs);
+      ended(process);
       failed(e);
     }
   }
 
-  private void ended(PlannedProcess process, List<Log> logs) {
-    logs.forEach(Log::end);
+  private void ended(LoadingProcess process) {
+    process.end();
     running.remove(process);
     // Where nothing works from the begin on, the rest of the run would be lost time.
     if (!hasWorked && running.isEmpty() && failure.get() != null) {
@@ -270,106 +241,68 @@ public final class ToolLoad implements LoadSource {
     atWork.countDown();
   }
 
-  private OwnedProcess.Spec specification(PlannedProcess process, ToolPlace place) {
-    return new OwnedProcess.Spec(
-        process.title(),
-        command.line(process.set(), process.number(), process.clients(), process.length()),
-        place.environment(),
-        deployment.logFolder(),
-        logOf(process),
-        "TERM",
-        STOP_GRACE,
-        "",
-        List.of());
-  }
-
-  private Path logOf(PlannedProcess process) {
-    return logFolder.resolve(process.name() + ".log");
-  }
-
-  private void run(PlannedProcess process, PgbenchProcess pgbench, List<Log> logs) {
+  private void run(LoadingProcess process) {
     try {
       Beginning beginning =
           new Beginning(
-              process, logs, clock, () -> abortReason.get() != null, aheadMicros(process.set()));
-      int exitCode = pgbench.run(beginning);
-      hasWorked |= pgbench.logged(End.COMMITTED) > 0;
-      keepOutput(process, pgbench);
-      if (exitCode != 0 && abortReason.get() == null) {
-        told(process, pgbench, exitCode);
+              process.plan(),
+              process::setClockOffset,
+              clock,
+              () -> abortReason.get() != null,
+              aheadMicros(process.plan().set()));
+      int exitCode = process.run(beginning);
+      process.end();
+      hasWorked |= process.hasWorked();
+      keepOutput(process);
+      if (process.hasFailed(exitCode) && abortReason.get() == null) {
+        told(process, exitCode);
       }
       // The books have what was logged only a little later.
       book();
-      file.append(List.of(row(process, pgbench, logs, beginning, exitCode)));
+      file.append(List.of(process.row(beginning, exitCode)));
     } catch (RuntimeException | OutOfMemoryError e) {
       failed(e);
     } finally {
-      ended(process, logs);
+      ended(process);
     }
   }
 
-  /** How far the clock of pgbench is ahead of that of this machine, microseconds. */
+  /** How far the clock of the tool is ahead of that of this machine, microseconds. */
   private long aheadMicros(VmSet set) {
     String vm = set.vmName(VmRole.OLTP);
     return clocks.stream()
-        .filter(offset -> isOnOtherMachines() && offset.machine().equals(vm))
+        .filter(offset -> isOnOtherMachines(plan, workload) && offset.machine().equals(vm))
         .mapToLong(ClockOffset::offsetMicros)
         .findFirst()
         .orElse(0);
   }
 
-  private void keepOutput(PlannedProcess process, PgbenchProcess pgbench) {
+  private void keepOutput(LoadingProcess process) {
     try {
       Files.createDirectories(logFolder);
-      Files.writeString(logOf(process), pgbench.output().text());
+      Files.writeString(logOf(process.plan(), logFolder), process.text());
     } catch (IOException e) {
-      LOG.warn("the output of {} could not be kept error={}", process.title(), e.getMessage());
+      LOG.warn(
+          "the output of {} could not be kept error={}", process.plan().title(), e.getMessage());
     }
   }
 
-  private void told(PlannedProcess process, PgbenchProcess pgbench, int exitCode) {
-    boolean isLate = clock.nanos() >= plan.timeline().total().plus(LONGEST_DRAIN).toNanos();
+  private void told(LoadingProcess process, int exitCode) {
+    PlannedProcess of = process.plan();
+    boolean isLate =
+        clock.nanos() >= of.stopAt().orElse(plan.timeline().total().plus(LONGEST_DRAIN)).toNanos();
+    if (isLate && !of.segment().isMeasured()) {
+      return; // A ramp ends with its time.
+    }
     String message =
         isLate
-            ? "It was still at work %d s after the end of the run, and was stopped."
+            ? "It was still at work %d s after the end of its time, and was stopped."
                 .formatted(LONGEST_DRAIN.toSeconds())
-            : pgbench.output().messages();
-    event(new RunEvent.ToolFailed(process.vm(), process.phase().name(), exitCode, message));
-    if (!isLate) {
-      failure.set(process.title() + " failed, and none did a transaction: " + message);
+            : process.messages(exitCode);
+    event(new RunEvent.ToolFailed(of.vm(), of.segment().name(), exitCode, message));
+    if (!isLate || !process.hasWorked()) {
+      failure.set(of.title() + " failed, and none did a transaction: " + message);
     }
-  }
-
-  private ToolProcess row(
-      PlannedProcess process,
-      PgbenchProcess pgbench,
-      List<Log> logs,
-      Beginning beginning,
-      int exitCode) {
-    OptionalLong first =
-        logs.stream()
-            .map(Log::firstStartNanos)
-            .filter(OptionalLong::isPresent)
-            .mapToLong(OptionalLong::getAsLong)
-            .min();
-    return new ToolProcess(
-        process.set(),
-        process.phase().name(),
-        process.clients(),
-        logs.size(),
-        beginning.afterMicros(),
-        first.isPresent()
-            ? OptionalLong.of(Math.max(0, (first.getAsLong() - process.start().toNanos()) / 1_000))
-            : first,
-        beginning.clockOffsetMicros(),
-        pgbench.logged(End.COMMITTED),
-        Stream.of(End.SERIALIZATION, End.DEADLOCK, End.OTHER_FAILURE)
-            .mapToLong(pgbench::logged)
-            .sum(),
-        pgbench.logged(End.SKIPPED),
-        pgbench.retries(),
-        pgbench.output().summary(),
-        exitCode);
   }
 
   private void event(RunEvent event) {
@@ -382,7 +315,7 @@ public final class ToolLoad implements LoadSource {
       awaitEnd();
     } finally {
       starts.shutdownNow().forEach(unused -> atWork.countDown());
-      running.values().forEach(PgbenchProcess::requestStop);
+      running.forEach(LoadingProcess::requestStop);
       // Their logs end with them.
       atWork.await(LONGEST_DRAIN.toSeconds(), TimeUnit.SECONDS);
       booking.shutdown();
@@ -398,11 +331,11 @@ public final class ToolLoad implements LoadSource {
     if (first != null) {
       throw first instanceof RuntimeException known
           ? known
-          : new IllegalStateException("the load by pgbench failed", first);
+          : new IllegalStateException("the load by a tool failed", first);
     }
   }
 
-  private void close(DatabaseBooks ofSet) {
+  private void close(ToolBooks ofSet) {
     try {
       ofSet.close();
     } catch (RuntimeException e) {
@@ -427,7 +360,7 @@ public final class ToolLoad implements LoadSource {
     reports.health(probe.take(clock.utcMillis(clock.nanos()), backlog()));
   }
 
-  /** What waits is not known before pgbench has logged it. */
+  /** What waits is not known before the tool has told it. */
   @Override
   public Backlog backlog() {
     return Backlog.NONE;
@@ -442,7 +375,7 @@ public final class ToolLoad implements LoadSource {
   @Override
   public void abort(String reason) {
     if (abortReason.compareAndSet(null, reason)) {
-      running.values().forEach(PgbenchProcess::requestStop);
+      running.forEach(LoadingProcess::requestStop);
     }
   }
 
@@ -461,7 +394,7 @@ public final class ToolLoad implements LoadSource {
   public Map<String, Long> processes() {
     Map<String, Long> ids = new TreeMap<>();
     running.forEach(
-        (process, pgbench) -> pgbench.processId().ifPresent(id -> ids.put(process.name(), id)));
+        process -> process.processId().ifPresent(id -> ids.put(process.plan().name(), id)));
     return ids;
   }
 
@@ -470,18 +403,9 @@ public final class ToolLoad implements LoadSource {
     return List.of();
   }
 
-  /** Those of the programs, and the hash of each script in a file. */
   @Override
   public Map<String, String> versions() {
-    Map<String, String> versions = new TreeMap<>(scripts);
-    versions.put(
-        "pgbench",
-        programs.stream()
-            .map(PgbenchProgram::describe)
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", ")));
-    return versions;
+    return tool.versions();
   }
 
   @Override
@@ -490,6 +414,7 @@ public final class ToolLoad implements LoadSource {
     starts.shutdownNow();
     booking.shutdownNow();
     Waiting.uninterrupted(this::awaitProcesses);
+    tool.close();
     file.close();
     if (probe != null) {
       probe.close();

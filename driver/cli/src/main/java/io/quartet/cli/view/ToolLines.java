@@ -2,17 +2,17 @@ package io.quartet.cli.view;
 
 import io.quartet.model.Text;
 import io.quartet.report.section.MeasuredLoad.Transaction;
-import io.quartet.report.section.PgbenchLoad;
-import io.quartet.report.section.PgbenchLoad.DatabaseLoad;
+import io.quartet.report.section.ToolLoad;
+import io.quartet.report.section.ToolLoad.DatabaseLoad;
 import io.quartet.results.ToolProcess;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Lines of the summary that only a run of pgbench has. */
-final class PgbenchLines {
+/** Lines of the summary that only a run of a tool has. */
+final class ToolLines {
 
-  private PgbenchLines() {}
+  private ToolLines() {}
 
   /** The 90th percentile of each script. */
   static List<String> responses(List<Transaction> scripts) {
@@ -29,10 +29,10 @@ final class PgbenchLines {
   }
 
   /** The databases with the highest and the lowest throughput, and how much they vary. */
-  static List<String> databases(PgbenchLoad load) {
+  static List<String> databases(ToolLoad load) {
     List<DatabaseLoad> rows =
         load.databases().stream()
-            .filter(row -> row.phase().equals(PgbenchLoad.ALL) && row.tps() != null)
+            .filter(row -> row.phase().equals(ToolLoad.ALL) && row.tps() != null)
             .sorted(Comparator.comparingDouble(DatabaseLoad::tps).reversed())
             .toList();
     if (rows.size() < 2) {
@@ -40,7 +40,7 @@ final class PgbenchLines {
     }
     String variation =
         load.variations().stream()
-            .filter(row -> row.isBetweenDatabases() && row.within().equals(PgbenchLoad.ALL))
+            .filter(row -> row.isBetweenDatabases() && row.within().equals(ToolLoad.ALL))
             .filter(row -> row.percent() != null)
             .findFirst()
             .map(row -> Text.line(", variation %.1f %%", row.percent()))
@@ -58,16 +58,20 @@ final class PgbenchLines {
     return row.vm() + " " + Text.figure(row.tps(), 1);
   }
 
-  /** Whether the log of every process is whole; none without processes. */
-  static List<String> processes(PgbenchLoad load) {
+  /** Whether every process is counted whole; none without processes. */
+  static List<String> processes(ToolLoad load) {
     long whole = load.processes().stream().filter(ToolProcess::isWhole).count();
     return Stream.of(load.processes().size())
         .filter(all -> all > 0)
         .map(
             all ->
-                Text.line(
-                    "logs of pgbench: %d of %d have every transaction that the process reported",
-                    whole, all))
+                load.told() == null
+                    ? Text.line(
+                        "logs of pgbench: %d of %d have every transaction that the process reported",
+                        whole, all)
+                    : Text.line(
+                        "processes of %s: %d of %d are counted as they reported",
+                        load.told().name(), whole, all))
         .toList();
   }
 }

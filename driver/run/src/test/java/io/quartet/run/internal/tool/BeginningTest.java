@@ -1,4 +1,4 @@
-package io.quartet.run.internal.pgbench;
+package io.quartet.run.internal.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +23,8 @@ class BeginningTest {
 
   private static long offsetMicros(RunClock clock, long aheadMicros) throws InterruptedException {
     PlannedProcess process =
-        PlannedProcess.of(PLAN, (Pgbench) PLAN.workload(), new VmSet(VmGroup.A, 1)).get(0);
-    Beginning beginning = new Beginning(process, List.of(), clock, () -> false, aheadMicros);
+        PlannedProcess.withRamps(PLAN, (Pgbench) PLAN.workload(), new VmSet(VmGroup.A, 1)).get(0);
+    Beginning beginning = new Beginning(process, offset -> {}, clock, () -> false, aheadMicros);
     beginning.await();
     return beginning.clockOffsetMicros();
   }
