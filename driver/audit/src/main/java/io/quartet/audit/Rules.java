@@ -3,6 +3,7 @@ package io.quartet.audit;
 import io.quartet.audit.internal.AnswerRules;
 import io.quartet.audit.internal.ClockRules;
 import io.quartet.audit.internal.ConsistencyRules;
+import io.quartet.audit.internal.CopyRules;
 import io.quartet.audit.internal.DriverRules;
 import io.quartet.audit.internal.HostRules;
 import io.quartet.audit.internal.Information;
@@ -61,6 +62,7 @@ public final class Rules {
               ClockRules.ALL,
               WorkerRules.ALL,
               ToolRules.ALL,
+              CopyRules.ALL,
               ServiceRules.ALL,
               OfficialRules.ALL,
               SystemRules.ALL,

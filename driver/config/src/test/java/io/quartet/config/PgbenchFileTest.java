@@ -9,11 +9,14 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad;
+import io.quartet.model.plan.EventAction.Copy;
+import io.quartet.model.plan.EventAction.Copy.Method;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.Pgbench;
 import io.quartet.model.plan.Pgbench.Protocol;
 import io.quartet.model.plan.Pgbench.Script;
 import io.quartet.model.plan.Pgbench.Tables;
+import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import java.io.IOException;
@@ -238,6 +241,109 @@ class PgbenchFileTest {
   void loadIsRefusedWithItsPlace(String lines, String message) {
     assertThat(refused(PGBENCH + lines.replace('#', '\n') + "\n"))
         .isEqualTo("WRONG_VALUE run.yaml:" + message);
+  }
+
+  private static final String COPIES =
+      PGBENCH + "load: {clients: {A: [4, 4, 4], B: [0, 0, 1], C: [0, 0, 1]}}\n";
+
+  @Test
+  void copiesSurviveTheWayThroughJson() throws IOException {
+    RunPlan plan =
+        plan(
+            COPIES
+                + "events:\n"
+                + "  - {name: c, at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy:"
+                + " [b1-vm3]}}\n"
+                + "  - {name: d, at: {phase: rampUp2}, until: {phase: 2}, on: a1-vm3, action: pause}\n");
+
+    PlannedEvent copy = plan.schedule().events().get(0);
+    assertThat(copy.action()).isEqualTo(new Copy(List.of("b1-vm3"), Method.BASE_BACKUP));
+    assertThat(copy.end(plan.timeline()))
+        .isEqualTo(plan.timeline().segment("rampUp3").orElseThrow().start());
+    assertSurvivesJson(plan);
+    RunPlan cloned =
+        plan(
+            COPIES
+                + "events: [{name: c, at: {phase: 1}, until: {phase: 2}, on: a1-vm3, action: {clone:"
+                + " [b1-vm3, c1-vm3]}}]\n");
+    assertThat(cloned.schedule().events().get(0).action().describe())
+        .isEqualTo("its databases are cloned to b1-vm3, c1-vm3");
+    assertSurvivesJson(cloned);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          at: {phase: 2}, on: a1-vm3, action: {copy: [b1-vm3]} | events[0].at has no until beside it, which copies need. Add until: {phase: rampUp3}, the latest moment at which they must be complete.
+          at: {phase: 2}, until: {phase: 3}, on: a1-vm3, action: {copy: [b1-vm3]} | events[0].until is later than the first clients of a target. A copy replaces what it holds: set until: {phase: rampUp3} or earlier, or let the target begin later in load.clients.
+          at: {phase: 1}, until: {phase: 2}, on: b1-vm3, action: {copy: [a1-vm3]} | events[0].until is later than the first clients of a target. A copy replaces what it holds: set until: {phase: rampUp} or earlier, or let the target begin later in load.clients.
+          at: {phase: 2}, until: {phase: rampUp4}, on: a1-vm3, action: {copy: [b1-vm3]} | events[0].until.phase is rampUp4, but the run has phases 1 to 3. Name one of them, or rampUp, warmUp or rampDown.
+          at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy: [d1-vm3]} | events[0].action.copy[0] is d1-vm3, which is no VM with a database of this plan. Name one such as b1-vm3.
+          at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy: [b1-vm1]} | events[0].action.copy[0] is b1-vm1, which is no VM with a database of this plan. Name one such as b1-vm3.
+          at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy: [a1-vm3]} | events[0].action.copy[0] is a1-vm3, which is the source of the copies. Name another VM.
+          at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy: [b1-vm3, b1-vm3]} | events[0].action.copy[1] is b1-vm3, which is named twice. Leave it once.
+          at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3, action: {copy: []} | events[0].action.copy is an empty list, but it needs a list with at least one row and at most 1000.
+          at: {phase: 2}, until: {phase: rampUp3}, on: driver, action: {copy: [b1-vm3]} | events[0].on is driver, but this action needs a VM with a database.
+          """)
+  void copiesAreRefusedWithTheirPlace(String event, String message) {
+    assertThat(refused(COPIES + "events: [{name: c, " + event + "}]\n"))
+        .startsWith("WRONG_VALUE run.yaml:")
+        .endsWith(": " + message);
+  }
+
+  @Test
+  void serversInOneEventOfCopiesAreInNoOther() {
+    String second = "on: b1-vm3, action: {copy: [c1-vm3]}";
+    String events =
+        "events:\n"
+            + "  - {name: c, at: {phase: 1}, until: {phase: 2}, on: a1-vm3, action: {copy: [b1-vm3]}}\n"
+            + "  - {name: d, at: {phase: 2}, until: {phase: rampUp3}, %s}\n";
+    assertThat(refused(COPIES + events.formatted(second)))
+        .endsWith(
+            "is c1-vm3, but event 'c' copies from or to it, or to the source. Each VM can be in one"
+                + " event that copies.");
+    assertThat(refused(COPIES + events.formatted(second.replace("b1", "a1").replace("c1", "b1"))))
+        .contains("is b1-vm3, but event 'c' copies from or to it");
+    assertThat(plan(COPIES + events.formatted(second.replace("b1", "a1"))).schedule().events())
+        .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          wal_level: minimal, max_wal_senders: 0
+          max_wal_senders: 1
+          """)
+  void sourceOfCopiesNeedsItsLog(String settings) {
+    assertThat(
+            refused(
+                COPIES
+                    + "events: [{name: c, at: {phase: 2}, until: {phase: rampUp3}, on: a1-vm3,"
+                    + " action: {copy: [b1-vm3]}}]\n"
+                    + "provider: {settings: {oltp: {"
+                    + settings
+                    + "}}}\n"))
+        .endsWith(
+            "events[0].on is a1-vm3, whose settings allow no copy: it needs wal_level replica and"
+                + " max_wal_senders of at least 2. Change or remove these settings.");
+  }
+
+  @Test
+  void copiesNeedPgbenchOnEmbeddedServers() {
+    String event = "events: [{name: c, at: {phase: 1}, on: a1-vm3, action: {copy: [b1-vm3]}}]\n";
+    assertThat(refused("name: x\n" + event))
+        .contains("events[0].action.copy needs workload.kind pgbench: ");
+    assertThat(
+            refused(
+                "name: x\nworkload: {kind: pgbench}\nload: {clients: {A: 1, B: [0, 1]}}\n"
+                    + event
+                    + "provider: {kind: hosts, prepare: true, ssh: {}, hosts: [{set: a1, oltp:"
+                    + " \"10.0.0.3:1\"}, {set: b1, oltp: \"10.0.0.4:1\"}]}\n"))
+        .contains("events[0].action.copy needs servers whose files the driver can replace.");
   }
 
   @Test

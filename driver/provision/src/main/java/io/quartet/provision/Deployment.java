@@ -4,6 +4,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.EventAction;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.Storage;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;
@@ -125,6 +126,26 @@ public interface Deployment extends AutoCloseable {
    */
   default Optional<List<String>> startCommand(DatabaseServer server) {
     return Optional.empty();
+  }
+
+  /**
+   * A copy of the databases of one server that replaces those of another; not made yet.
+   *
+   * @throws UnsupportedOperationException where Quartet cannot replace the files of servers
+   */
+  default DatabaseCopy copy(DatabaseServer source, DatabaseServer target, Copy.Method method) {
+    throw new UnsupportedOperationException("no copies of servers on other machines");
+  }
+
+  /**
+   * Makes sure that the disks have room for copies of the databases of a server, which are made one
+   * after the other and replace what their targets hold.
+   *
+   * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
+   * @throws UnsupportedOperationException as {@link #copy}
+   */
+  default void requireRoomForCopies(DatabaseServer source, List<DatabaseServer> targets) {
+    throw new UnsupportedOperationException("no copies of servers on other machines");
   }
 
   /**

@@ -162,6 +162,7 @@ public final class BenchmarkRun {
       throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
     CacheStates.require(plan, deployment);
+    PlannedEvents.require(plan, deployment);
     ResultsFolder folder = newFolder(results, plan.name());
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, checks, stages, faults);
     run.state.write(folder);

@@ -20,6 +20,7 @@ import io.quartet.results.ToolCsv;
 import io.quartet.results.ToolProcess;
 import io.quartet.results.ToolTables;
 import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.PlannedSpan;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Samples.Increase;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -67,9 +69,11 @@ public final class ToolRules {
                   "history has a row for each committed tpcb-like and simple-update; what is added to"
                       + " accounts is the sum of the amounts in it, and so is what is added to"
                       + " branches unless there was a simple-update; tellers and branches change"
-                      + " alike; the server counts at least as many commits. Not judged if a script"
+                      + " alike; the server counts at least as many commits. A database that an event"
+                      + " made a copy is compared with its source: its history also has the rows"
+                      + " that the source had when it was copied. Not judged if a script"
                       + " comes from a file, if none writes, or if the load did not run to its end;"
-                      + " nor a database whose process failed")
+                      + " nor a database whose process, copy or source failed")
               .judge(ToolRules::new, ToolRules::tables),
           Scope.EVERY_RUN
               .fatal("tool-commits", "The server committed what the tool reports")
@@ -100,6 +104,9 @@ public final class ToolRules {
   /** Commits of the kit itself by second, with room. */
   private static final double OWN_COMMITS = 30;
 
+  /** Scripts that add a row to history. */
+  static final Set<String> WRITES_HISTORY = Set.of("tpcb-like", "simple-update");
+
   /** A process may begin so late, as a part of its phase. */
   private static final double SHARE_OF_PHASE = 0.01;
 
@@ -108,11 +115,13 @@ public final class ToolRules {
 
   private final AuditedRun run;
   private final EventCauses causes;
+  private final CopiedTables copied;
   private final List<ToolProcess> processes;
 
   private ToolRules(AuditedRun run) {
     this.run = run;
     this.causes = new EventCauses(run);
+    this.copied = new CopiedTables(run);
     this.processes =
         new RunFiles(run.results().folder()).toolProcesses().orRefuse().orElse(List.of());
   }
@@ -315,9 +324,11 @@ public final class ToolRules {
     List<Finding> findings = new ArrayList<>();
     int judged = 0;
     for (VmSet set : run.plan().sets()) {
-      Optional<ToolTables> before = tables(all, set, ToolTables.BEFORE);
+      Optional<PlannedSpan> copy = copied.copyTo(set);
+      VmSet source = copy.map(copied::source).orElse(set);
+      Optional<ToolTables> before = tables(all, source, ToolTables.BEFORE);
       Optional<ToolTables> after = tables(all, set, ToolTables.AFTER);
-      if (processes.stream().anyMatch(one -> one.set().equals(set) && !one.isWhole())) {
+      if (hasFailed(set) || hasFailed(source) || copy.filter(one -> !one.wasDone()).isPresent()) {
         continue;
       }
       judged++;
@@ -325,7 +336,7 @@ public final class ToolRules {
         findings.add(
             Finding.of(Subject.SET, set.name(), "its database could not be asked at both moments"));
       } else {
-        compare(set, before.get(), after.get()).stream()
+        compare(set, before.get(), after.get(), copy).stream()
             .map(text -> Finding.of(Subject.SET, set.name(), text))
             .forEach(findings::add);
       }
@@ -408,25 +419,47 @@ public final class ToolRules {
         .findFirst();
   }
 
-  private List<String> compare(VmSet set, ToolTables before, ToolTables after) {
+  private boolean hasFailed(VmSet set) {
+    return processes.stream().anyMatch(one -> one.set().equals(set) && !one.isWhole());
+  }
+
+  private List<String> compare(
+      VmSet set, ToolTables before, ToolTables after, Optional<PlannedSpan> copy) {
     List<String> texts = new ArrayList<>();
     ToolTables change = after.since(before);
     long committed = sum(set, kind -> true, CellRow::committed);
-    // A server that was killed meanwhile counts from zero.
-    if (after.commits() >= before.commits() && change.commits() < committed) {
+    // A server that was killed or got a copy meanwhile counts from zero.
+    boolean wasKilled = copy.isEmpty() && after.commits() < before.commits();
+    long commits = copy.isPresent() ? after.commits() : change.commits();
+    if (!wasKilled && commits < committed) {
       texts.add(
           "the server counts %s commits, but %s transactions were committed"
-              .formatted(Text.count(change.commits()), Text.count(committed)));
+              .formatted(Text.count(commits), Text.count(committed)));
     }
     long updates = committed(set, "simple-update");
     long written = updates + committed(set, "tpcb-like");
-    differs(texts, "rows in history", change.historyRows(), "transactions", written);
+    copy.ifPresentOrElse(
+        one -> compareWithSource(texts, change.historyRows() - written, one),
+        () -> differs(texts, "rows in history", change.historyRows(), "transactions", written));
     differs(texts, "in accounts", change.accounts(), "in history", change.historyDelta());
     differs(texts, "in tellers", change.tellers(), "in branches", change.branches());
-    if (updates == 0) {
+    if (updates + copy.map(one -> committed(copied.source(one), "simple-update")).orElse(0L) == 0) {
       differs(texts, "in branches", change.branches(), "in history", change.historyDelta());
     }
     return texts;
+  }
+
+  /** The source had these rows at some moment between begin and end of the copy. */
+  private void compareWithSource(List<String> texts, long copiedRows, PlannedSpan copy) {
+    long least = copied.leastWritten(copy);
+    long most = copied.mostWritten(copy);
+    if (copiedRows < least || copiedRows > most) {
+      texts.add(
+          "its copy came with %s more rows in history than %s had before the run, but that had"
+                  .formatted(Text.count(copiedRows), copy.planned().on())
+              + " committed %s to %s transactions when it was copied"
+                  .formatted(Text.count(least), Text.count(most)));
+    }
   }
 
   private static void differs(

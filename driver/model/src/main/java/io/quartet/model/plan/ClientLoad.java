@@ -3,10 +3,12 @@ package io.quartet.model.plan;
 import io.quartet.model.Text;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -81,6 +83,14 @@ public record ClientLoad(
    */
   public int clients(VmSet set, int phase) {
     return clients.get(set).get(phase);
+  }
+
+  /** When the first clients of a database begin; empty if it never has any. */
+  public Optional<Duration> begin(VmSet set, Timeline timeline) {
+    return IntStream.range(0, phases())
+        .filter(phase -> clients(set, phase) > 0)
+        .mapToObj(timeline::loadBegin)
+        .findFirst();
   }
 
   /** Clients of all databases in a phase. */

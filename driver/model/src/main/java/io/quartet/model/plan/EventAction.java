@@ -34,6 +34,39 @@ public sealed interface EventAction {
     }
   }
 
+  /**
+   * The databases of other servers become a copy of those of a server, which goes on working. It is
+   * over once they answer.
+   *
+   * @param targets VMs whose servers get the copies, at least one; each is idle until then
+   * @param method how a copy is made
+   */
+  record Copy(List<String> targets, Method method) implements EventAction {
+
+    /** How the files of a server that works are copied. */
+    public enum Method {
+      /** {@code pg_basebackup}, through a connection to the source. */
+      BASE_BACKUP("copied"),
+      /** A clone of the files by their file system, between the begin and end of a backup. */
+      CLONE("cloned");
+
+      private final String done;
+
+      Method(String done) {
+        this.done = done;
+      }
+    }
+
+    public Copy {
+      targets = List.copyOf(targets);
+    }
+
+    @Override
+    public String describe() {
+      return "its databases are " + method.done + " to " + String.join(", ", targets);
+    }
+  }
+
   /** A limit of a VM, in place of that of its size. */
   sealed interface OnVm extends EventAction {}
 

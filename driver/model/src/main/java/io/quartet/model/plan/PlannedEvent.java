@@ -1,6 +1,10 @@
 package io.quartet.model.plan;
 
+import io.quartet.model.plan.EventAction.Copy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,7 +13,8 @@ import java.util.Optional;
  * @param name what reports call it; no other event of the plan has it
  * @param at when it begins
  * @param until when it is taken back; empty for the end of the run. What does not last is over at
- *     once, and so is a kill without it: the server is started again
+ *     once, and so is a kill without it: the server is started again. Copies are given up then if
+ *     they are not complete
  * @param on a VM of the plan, {@link #DRIVER}, a hypervisor, or another machine that the plan names
  * @param action what is done there
  */
@@ -54,17 +59,33 @@ public record PlannedEvent(
    * machine, or the machine of that VM.
    */
   public boolean collidesWith(PlannedEvent other, RunPlan plan) {
-    String target = target(plan);
-    return target.equals(other.target(plan))
-        || target.equals(other.machine(plan))
-        || machine(plan).equals(other.target(plan));
+    List<String> here = changed(plan);
+    List<String> there = other.changed(plan);
+    return !Collections.disjoint(here, there)
+        || here.contains(other.machine(plan))
+        || there.contains(machine(plan));
+  }
+
+  /** All that it changes: its target, and the VMs that get a copy. */
+  private List<String> changed(RunPlan plan) {
+    List<String> all = new ArrayList<>(List.of(target(plan)));
+    all.addAll(copies());
+    return all;
+  }
+
+  /** VMs that get a copy; none unless it makes copies. */
+  public List<String> copies() {
+    return action instanceof Copy copy ? copy.targets() : List.of();
   }
 
   /**
    * True if it may touch a VM of the plan. Machines below VMs, and those with their storage, may
-   * touch each of them.
+   * touch each of them. A copy only reads from its source, which goes on working.
    */
   public boolean concerns(RunPlan plan, String vm) {
+    if (action instanceof Copy copy) {
+      return copy.targets().contains(vm);
+    }
     if (plan.sizes().containsKey(on)) {
       return on.equals(vm)
           || (action instanceof EventAction.OnMachine
@@ -93,5 +114,10 @@ public record PlannedEvent(
   /** True if nothing of it is left once it is done, but for what it leads to. */
   public boolean isOverAtOnce() {
     return until.isEmpty() && (!action.lasts() || action == EventAction.OnServer.KILL);
+  }
+
+  /** True if it lasts as long as it takes, and its end in the plan is only the latest one. */
+  public boolean isOverWhenDone() {
+    return action instanceof Copy;
   }
 }

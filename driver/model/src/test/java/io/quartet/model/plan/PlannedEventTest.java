@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quartet.model.Address;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.EventAction.OnServer;
 import io.quartet.model.plan.EventAction.ProcessorHog;
 import io.quartet.model.plan.EventAction.ProcessorLimit;
@@ -52,6 +53,23 @@ class PlannedEventTest {
     assertThat(collide(neighbour, event("a1-vm2", new ProcessorLimit(1)))).isTrue();
     assertThat(collide(neighbour, event("a1-vm1", new ProcessorLimit(1)))).isFalse();
     assertThat(collide(neighbour, event("driver", new ProcessorHog(1)))).isFalse();
+  }
+
+  @Test
+  void copiesCollideWithEventsOnTheirSourceAndTargets() {
+    PlannedEvent copies = event("a1-vm3", new Copy(List.of("b1-vm3"), Copy.Method.BASE_BACKUP));
+
+    for (String vm : List.of("a1-vm3", "b1-vm3")) {
+      PlannedEvent kill = event(vm, OnServer.KILL);
+      assertThat(copies.collidesWith(kill, EMBEDDED)).isTrue();
+      assertThat(kill.collidesWith(copies, EMBEDDED)).isTrue();
+    }
+    assertThat(copies.concerns(EMBEDDED, "b1-vm3")).isTrue();
+    assertThat(copies.concerns(EMBEDDED, "a1-vm3")).as("it goes on working").isFalse();
+    assertThat(copies.collidesWith(event("c1-vm3", OnServer.KILL), EMBEDDED)).isFalse();
+    assertThat(copies.concerns(EMBEDDED, "c1-vm3")).isFalse();
+    assertThat(copies.isOverAtOnce()).isFalse();
+    assertThat(copies.isOverWhenDone()).isTrue();
   }
 
   @Test

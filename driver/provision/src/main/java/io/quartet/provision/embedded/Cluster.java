@@ -41,6 +41,13 @@ final class Cluster {
 
   private static final Duration START_LIMIT = Deployment.RECOVERY_LIMIT;
 
+  private static final String ACCESS_RULES =
+      "local all all scram-sha-256\nhost all all 127.0.0.0/8 scram-sha-256\n";
+
+  /** Of a server that is copied in runs: its socket is in a folder that others cannot enter. */
+  private static final String COPY_RULE =
+      "local replication " + DatabaseServer.DATABASE + " scram-sha-256\n";
+
   private static final Duration STOP_GRACE = Duration.ofSeconds(6);
   private static final int STATUS_LINE = 7;
 
@@ -74,12 +81,36 @@ final class Cluster {
     return context.plan().provider().size(server.set(), server.role());
   }
 
-  private Path folder() {
+  Path folder() {
     return context.data().vm(server.vm());
   }
 
-  private Path dataFolder() {
+  Path dataFolder() {
     return folder().resolve("data");
+  }
+
+  /** All folders with files of the cluster. */
+  List<Path> parts() {
+    List<Path> parts = new ArrayList<>(List.of(dataFolder()));
+    for (Storage storage : Storage.values()) {
+      context.storage().folder(storage, server.vm()).ifPresent(parts::add);
+    }
+    return parts;
+  }
+
+  /** Folder beside a part, for a copy that is to replace it. */
+  static Path staged(Path part) {
+    return part.resolveSibling(part.getFileName() + ".copy");
+  }
+
+  /** There while a program copies. */
+  Path copyPassword() {
+    return folder().resolve("copy-password");
+  }
+
+  /** There while complete copies replace the parts. */
+  private Path adoption() {
+    return folder().resolve("copied");
   }
 
   Path log() {
@@ -132,10 +163,30 @@ final class Cluster {
         context.settings().of(server, purpose, context.data().socketFolder(server.vm())));
   }
 
+  private Path accessFile() {
+    return dataFolder().resolve("pg_hba.conf");
+  }
+
+  private String accessRules() {
+    boolean isCopied =
+        context.plan().schedule().events().stream()
+            .anyMatch(event -> event.on().equals(server.vm()) && !event.copies().isEmpty());
+    return isCopied ? ACCESS_RULES + COPY_RULE : ACCESS_RULES;
+  }
+
   private void configure(Purpose purpose) throws IOException {
-    WholeFile.write(
-        settingsFile(), settings(purpose).getBytes(StandardCharsets.UTF_8), context.account()::own);
+    writeSettings(dataFolder(), purpose);
     WholeFile.write(purposeFile(), purpose.name().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes the files by which a server of this cluster differs from others. */
+  private void writeSettings(Path data, Purpose purpose) throws IOException {
+    write(data.resolve(settingsFile().getFileName()), settings(purpose));
+    write(data.resolve(accessFile().getFileName()), accessRules());
+  }
+
+  private void write(Path file, String text) throws IOException {
+    WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8), context.account()::own);
   }
 
   /** Gives it today's settings for the purpose that it has. The server must not run. */
@@ -156,7 +207,9 @@ final class Cluster {
   synchronized void prepare(Purpose purpose) {
     try {
       boolean isSetUp =
-          purpose() == purpose && Files.readString(settingsFile()).equals(settings(purpose));
+          purpose() == purpose
+              && Files.readString(settingsFile()).equals(settings(purpose))
+              && Files.readString(accessFile()).equals(accessRules());
       if (isSetUp && context.groups().hasRoom(server.vm(), size())) {
         // A start that was interrupted may have left it outside.
         join(context.groups().create(server.vm(), server.role(), size()));
@@ -169,6 +222,45 @@ final class Cluster {
       throw cannotSetUp(e);
     }
     WriteObstacle.requireNone(server, context.data().passwordFile());
+  }
+
+  /** Gives a copy that is to replace its data its settings. */
+  void configureCopy() throws IOException {
+    writeSettings(staged(dataFolder()), purpose());
+  }
+
+  /**
+   * Puts copies of all parts, which are complete, in place of the parts. The server is stopped and
+   * started for it.
+   *
+   * @throws QuartetException SERVER_DID_NOT_STOP, SERVER_DID_NOT_START
+   */
+  synchronized void adoptCopies() {
+    try {
+      stop();
+      // From here on a driver that is killed leaves it to the next one.
+      Files.createFile(adoption());
+      settleCopies();
+      startAgain();
+    } catch (IOException e) {
+      throw cannotSetUp(e);
+    }
+  }
+
+  /** Puts complete copies in place if the server does not run, and removes others. */
+  void settleCopies() throws IOException {
+    Files.deleteIfExists(copyPassword());
+    boolean areComplete = Files.exists(adoption()) && processId().isEmpty();
+    for (Path part : parts()) {
+      Path copy = staged(part);
+      if (areComplete && Files.exists(copy)) {
+        FileTrees.delete(part);
+        Files.move(copy, part);
+      } else {
+        FileTrees.delete(copy);
+      }
+    }
+    Files.deleteIfExists(adoption());
   }
 
   /** Stops the server in order and starts it again. */

@@ -22,9 +22,6 @@ import java.util.function.Function;
  */
 final class ClusterTemplate {
 
-  private static final String ACCESS_RULES =
-      "local all all scram-sha-256\nhost all all 127.0.0.0/8 scram-sha-256\n";
-
   /**
    * Creates pgstattuple in every database, for the leaf density of indexes. An installation without
    * it does not fail. It has a separate schema, so that its functions are not listed among those of
@@ -106,7 +103,6 @@ final class ClusterTemplate {
     List<String> lines = new ArrayList<>(Files.readAllLines(main));
     lines.add("include_if_exists 'quartet.conf'");
     Files.write(main, lines);
-    Files.writeString(template.resolve("pg_hba.conf"), ACCESS_RULES);
   }
 
   private static void run(

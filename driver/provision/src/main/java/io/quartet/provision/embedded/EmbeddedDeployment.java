@@ -5,9 +5,11 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.ClientLoad.Origin;
 import io.quartet.model.plan.EventAction;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.provision.DatabaseCopy;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.MachineChange;
@@ -104,6 +106,7 @@ final class EmbeddedDeployment implements Deployment {
   void startMissing() {
     inParallel(
         cluster -> {
+          cluster.settleCopies();
           if (cluster.processId().isEmpty()) {
             cluster.configureAgain();
           }
@@ -197,6 +200,23 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public MachineChange limit(String vm, EventAction.OnVm limit) {
     return context.groups().change(vm, context.plan().sizes().get(vm), limit);
+  }
+
+  @Override
+  public DatabaseCopy copy(DatabaseServer source, DatabaseServer target, Copy.Method method) {
+    return method == Copy.Method.CLONE
+        ? clone(source, target, CopyProgram.CLONE)
+        : new ClusterCopy(cluster(source), cluster(target), context, Optional.empty());
+  }
+
+  /** A clone by another command. */
+  DatabaseCopy clone(DatabaseServer source, DatabaseServer target, List<String> command) {
+    return new ClusterCopy(cluster(source), cluster(target), context, Optional.of(command));
+  }
+
+  @Override
+  public void requireRoomForCopies(DatabaseServer source, List<DatabaseServer> targets) {
+    ClusterCopy.requireRoom(cluster(source), targets.stream().map(this::cluster).toList());
   }
 
   @Override

@@ -33,7 +33,7 @@ final class OrphanProcesses {
    */
   private static final Pattern OURS =
       Pattern.compile(
-          "(^|/)(postgres|initdb|pg_ctl|quartet-load)(\\s|$|:)"
+          "(^|/)(postgres|initdb|pg_ctl|pg_basebackup|quartet-load)(\\s|$|:)"
               + "|io\\.quartet\\.cli\\.Main|/lib/supervise(\\s|$)");
 
   private OrphanProcesses() {}

@@ -3,10 +3,12 @@ package io.quartet.provision.event;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.EventAction.Command;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.EventAction.OnMachine;
 import io.quartet.model.plan.EventAction.OnVm;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.embedded.CopyProgram;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.EventScript;
 import io.quartet.provision.internal.prepared.RemoteServers;
@@ -24,7 +26,10 @@ public final class EventObstacles {
   /** Why an event could not be done; empty if no reason can be seen. */
   public static Optional<String> of(RunPlan plan, PlannedEvent event) {
     try {
-      if (event.action() instanceof OnVm limit) {
+      if (event.action() instanceof Copy copy) {
+        CopyProgram.require(plan, copy.method());
+        return Optional.empty();
+      } else if (event.action() instanceof OnVm limit) {
         return plan.provider().isLocal()
             ? ControlGroups.detect(plan.name()).obstacle(limit)
             : new RemoteServers(plan).obstacle(event.on(), limit);

@@ -4,12 +4,15 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.EventAction.Command;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.EventAction.Neighbour;
 import io.quartet.model.plan.EventAction.OnMachine;
 import io.quartet.model.plan.EventAction.OnServer;
 import io.quartet.model.plan.EventAction.OnVm;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Bytes;
+import io.quartet.provision.DatabaseCopy;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.MachineChange;
@@ -27,6 +30,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -86,10 +90,16 @@ public final class Interventions {
     this.journal = EventJournal.of(DataFolder.of(plan));
   }
 
-  /** Does what an event does, and waits until it is done. */
-  public Outcome begin(PlannedEvent event) {
+  /**
+   * Does what an event does, and waits until it is done.
+   *
+   * @param left time until its end in the plan, after which copies are given up
+   */
+  public Outcome begin(PlannedEvent event, Duration left) {
     try {
-      return begin(event, event.action());
+      return event.action() instanceof Copy copy
+          ? copy(event, copy, left)
+          : begin(event, event.action());
     } catch (QuartetException e) {
       return Outcome.of(e);
     }
@@ -121,6 +131,42 @@ public final class Interventions {
     return run(event, begin, LONGEST);
   }
 
+  /** One after the other. A target that gets none keeps what it has. */
+  private Outcome copy(PlannedEvent event, Copy copy, Duration left) {
+    deployment.requireRoomForCopies(
+        server(event.on()), copy.targets().stream().map(this::server).toList());
+    long deadline = System.nanoTime() + left.toNanos();
+    List<String> made = new ArrayList<>();
+    for (String vm : copy.targets()) {
+      long begun = System.nanoTime();
+      try (DatabaseCopy one = deployment.copy(server(event.on()), server(vm), copy.method())) {
+        Commands.Result result = one.make(program -> runCopy(event, program, deadline));
+        if (!result.isSuccess()) {
+          made.add(vm + " got no copy and keeps its databases: " + result.output());
+          return new Outcome(result.exitCode(), String.join("; ", made));
+        }
+        long bytes = one.adopt();
+        made.add(
+            Text.format(
+                "%s: %s in %.1f s", vm, Bytes.text(bytes), (System.nanoTime() - begun) / 1e9));
+      } catch (QuartetException e) {
+        made.add(vm + ": " + e.getMessage());
+        return new Outcome(e.kind().exitCode(), String.join("; ", made));
+      }
+    }
+    return new Outcome(0, String.join("; ", made));
+  }
+
+  private Commands.Result runCopy(PlannedEvent event, OwnedProcess.Spec program, long deadline) {
+    Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    Outcome outcome = run(event, program, left);
+    boolean isLate = outcome.exitCode() != 0 && System.nanoTime() >= deadline;
+    return new Commands.Result(
+        outcome.exitCode(),
+        isLate ? "it was not complete at the end of the event" : outcome.output(),
+        isLate);
+  }
+
   private Outcome change(PlannedEvent event, MachineChange change) {
     note(event, change.undo(), LONGEST);
     return run(event, change.begin(), LONGEST);
@@ -133,19 +179,8 @@ public final class Interventions {
   }
 
   /** A process that ends with this one, whatever happens. */
-  private OwnedProcess start(PlannedEvent event, List<String> command) {
-    OwnedProcess process =
-        OwnedProcess.startPiped(
-            new OwnedProcess.Spec(
-                "event '" + event.name() + "'",
-                command,
-                Map.of(),
-                Path.of("/"),
-                Path.of("/dev/null"),
-                "TERM",
-                GRACE,
-                "",
-                List.of()));
+  private OwnedProcess start(PlannedEvent event, OwnedProcess.Spec program) {
+    OwnedProcess process = OwnedProcess.startPiped(program);
     running.put(event, process);
     if (isOver) {
       process.requestStop();
@@ -153,9 +188,22 @@ public final class Interventions {
     return process;
   }
 
+  private static OwnedProcess.Spec program(PlannedEvent event, List<String> command) {
+    return new OwnedProcess.Spec(
+        "event '" + event.name() + "'",
+        command,
+        Map.of(),
+        Path.of("/"),
+        Path.of("/dev/null"),
+        "TERM",
+        GRACE,
+        "",
+        List.of());
+  }
+
   /** The neighbour is there once it has said so. */
   private Outcome startHog(PlannedEvent event, List<String> command) {
-    OwnedProcess hog = start(event, command);
+    OwnedProcess hog = start(event, program(event, command));
     try {
       BufferedReader lines =
           new BufferedReader(new InputStreamReader(hog.output(), StandardCharsets.UTF_8));
@@ -173,7 +221,11 @@ public final class Interventions {
   }
 
   private Outcome run(PlannedEvent event, List<String> command, Duration limit) {
-    OwnedProcess process = start(event, command);
+    return run(event, program(event, command), limit);
+  }
+
+  private Outcome run(PlannedEvent event, OwnedProcess.Spec program, Duration limit) {
+    OwnedProcess process = start(event, program);
     // The script prints little, and at its end.
     CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process));
     int exitCode = ended(event, process, limit);
@@ -235,9 +287,13 @@ public final class Interventions {
   }
 
   private DatabaseServer server(PlannedEvent event) {
+    return server(event.on());
+  }
+
+  private DatabaseServer server(String vm) {
     return deployment.databases().stream()
-        .filter(server -> server.vm().equals(event.on()))
+        .filter(server -> server.vm().equals(vm))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no database " + event.on()));
+        .orElseThrow(() -> new IllegalArgumentException("no database " + vm));
   }
 }

@@ -204,7 +204,8 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
       case RUNNING -> {
         settings.put(HUGE_PAGES, hugePages());
         settings.put("wal_level", "replica");
-        settings.put("max_wal_senders", "2");
+        // A copy in a run has two, and those of the copy before it may be about to end.
+        settings.put("max_wal_senders", "4");
         settings.put("autovacuum", "on");
         settings.put("checkpoint_timeout", CHECKPOINT_TIMEOUT.toMinutes() + "min");
         settings.put("checkpoint_completion_target", "0.9");

@@ -8,11 +8,40 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Removes folders with what is in them. */
+/** Folders with what is in them. */
 public final class FileTrees {
 
   private FileTrees() {}
+
+  /** Bytes of all files in a folder, without those to which links lead. */
+  public static long bytes(Path folder) throws IOException {
+    AtomicLong sum = new AtomicLong();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            sum.addAndGet(attributes.isRegularFile() ? attributes.size() : 0);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE; // A server that works removes some.
+            }
+            throw e;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException e) {
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return sum.get();
+  }
 
   /**
    * Removes a folder with everything in it; one that is not there is no error.

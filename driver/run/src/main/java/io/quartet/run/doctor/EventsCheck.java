@@ -21,7 +21,10 @@ final class EventsCheck {
 
   private EventsCheck() {}
 
-  /** None without events. An event that fails ends no run, so it is a warning. */
+  /**
+   * None without events. An event that fails ends no run, so it is a warning. Without its copies a
+   * run is INVALID, and does not begin.
+   */
   static List<Diagnosis> of(RunPlan plan) {
     List<PlannedEvent> events = plan.schedule().events();
     if (events.isEmpty()) {
@@ -39,8 +42,13 @@ final class EventsCheck {
                   diagnoses.add(
                       new Diagnosis(
                           CHECK,
-                          Health.WARNING,
-                          "'%s' may fail on %s: %s".formatted(event.name(), event.on(), why),
+                          event.copies().isEmpty() ? Health.WARNING : Health.FAILED,
+                          "'%s' %s on %s: %s"
+                              .formatted(
+                                  event.name(),
+                                  event.copies().isEmpty() ? "may fail" : "is not possible",
+                                  event.on(),
+                                  why),
                           "Change or leave out this event, or give the machine what it lacks")));
     }
     return diagnoses.isEmpty()

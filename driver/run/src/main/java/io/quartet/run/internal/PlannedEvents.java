@@ -1,10 +1,14 @@
 package io.quartet.run.internal;
 
 import io.quartet.books.RunClock;
+import io.quartet.model.QuartetException;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.PlannedEvent;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timeline;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.embedded.CopyProgram;
 import io.quartet.provision.event.Interventions;
 import io.quartet.provision.event.Interventions.Outcome;
 import io.quartet.provision.os.DaemonThreads;
@@ -43,6 +47,24 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
     this.interventions = new Interventions(plan, deployment);
   }
 
+  /**
+   * Makes sure that the events of a plan can be done without which its run would be INVALID.
+   *
+   * @throws QuartetException COPY_NOT_POSSIBLE, DISK_TOO_SMALL
+   */
+  public static void require(RunPlan plan, Deployment deployment) {
+    for (PlannedEvent event : plan.schedule().events()) {
+      if (event.action() instanceof Copy copy) {
+        CopyProgram.require(plan, copy.method());
+        List<DatabaseServer> targets = new ArrayList<>(deployment.databases());
+        targets.removeIf(server -> !copy.targets().contains(server.vm()));
+        deployment.databases().stream()
+            .filter(server -> server.vm().equals(event.on()))
+            .forEach(source -> deployment.requireRoomForCopies(source, targets));
+      }
+    }
+  }
+
   /** Begins with the load. Closing takes back what is in force. */
   public static PlannedEvents start(
       RunPlan plan, Deployment deployment, RunClock clock, EventSink log) {
@@ -66,9 +88,11 @@ public final class PlannedEvents implements FaultInjection.InjectedFaults {
     if (isOverBefore(begin)) {
       return;
     }
-    log(event, Kind.BEGAN, begin, interventions::begin);
     Duration end = event.isOverAtOnce() ? begin : event.end(timeline);
-    isOverBefore(end);
+    log(event, Kind.BEGAN, begin, one -> interventions.begin(one, end.minusNanos(clock.nanos())));
+    if (!event.isOverWhenDone()) {
+      isOverBefore(end);
+    }
     log(event, Kind.ENDED, end, interventions::end);
   }
 

@@ -3,10 +3,13 @@ package io.quartet.config.internal.section;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.DocumentPath;
 import io.quartet.config.Units;
 import io.quartet.model.plan.EventAction;
 import io.quartet.model.plan.EventAction.ClearCaches;
 import io.quartet.model.plan.EventAction.Command;
+import io.quartet.model.plan.EventAction.Copy;
+import io.quartet.model.plan.EventAction.Copy.Method;
 import io.quartet.model.plan.EventAction.DiskLimit;
 import io.quartet.model.plan.EventAction.DiskRate;
 import io.quartet.model.plan.EventAction.MemoryHog;
@@ -32,6 +35,8 @@ final class EventActionCodec {
   private static final String UNDO = "undo";
   private static final String LIMIT = "limit";
 
+  private static final String COPY = "copy";
+  private static final String CLONE = "clone";
   private static final String CLEAR_CACHES = "clearCaches";
   private static final String DISK = "disk";
   private static final String READS = "reads";
@@ -61,6 +66,11 @@ final class EventActionCodec {
       return event.text(ACTION).equals(CLEAR_CACHES)
           ? new ClearCaches()
           : event.constant(ACTION, OnServer.class);
+    } else if (action.has(COPY) || action.has(CLONE)) {
+      boolean isClone = action.has(CLONE);
+      return new Copy(
+          strings(action.child(isClone ? CLONE : COPY)),
+          isClone ? Method.CLONE : Method.BASE_BACKUP);
     } else if (action.has(DISK)) {
       Section disk = action.child(DISK);
       return new DiskLimit(rate(disk, READS), rate(disk, WRITES));
@@ -78,9 +88,22 @@ final class EventActionCodec {
     if (command.value().isTextual()) {
       return new Words(List.of(command.value().asText()), true);
     }
-    List<String> words = new ArrayList<>();
-    command.value().forEach(word -> words.add(word.asText()));
-    return new Words(words, false);
+    return new Words(strings(command), false);
+  }
+
+  private static List<String> strings(Section list) {
+    List<String> strings = new ArrayList<>();
+    list.value().forEach(word -> strings.add(word.asText()));
+    return strings;
+  }
+
+  /** Place of the VMs that get copies. */
+  static DocumentPath targets(Copy copy, Section event) {
+    return event.at(ACTION).child(key(copy));
+  }
+
+  private static String key(Copy copy) {
+    return copy.method() == Method.CLONE ? CLONE : COPY;
   }
 
   private static Optional<DiskRate> rate(Section disk, String key) {
@@ -147,7 +170,10 @@ final class EventActionCodec {
 
   private static ObjectNode object(EventAction action) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    if (action instanceof DiskLimit limit) {
+    if (action instanceof Copy copy) {
+      ArrayNode targets = json.putArray(key(copy));
+      copy.targets().forEach(targets::add);
+    } else if (action instanceof DiskLimit limit) {
       ObjectNode disk = json.putObject(DISK);
       limit.reads().ifPresent(rate -> disk.put(READS, Units.text(rate)));
       limit.writes().ifPresent(rate -> disk.put(WRITES, Units.text(rate)));

@@ -8,6 +8,7 @@ import io.quartet.config.PlanDocument;
 import io.quartet.config.Units;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.EventAction;
+import io.quartet.model.plan.EventAction.Copy;
 import io.quartet.model.plan.EventAction.OnMachine;
 import io.quartet.model.plan.EventAction.OnServer;
 import io.quartet.model.plan.EventAction.OnVm;
@@ -28,9 +29,9 @@ public final class EventsCodec {
 
   private static final DocumentPath TIMING = DocumentPath.ROOT.child("timing");
   private static final String EVENT = "name";
-  private static final String AT = "at";
+  static final String AT = "at";
   static final String UNTIL = "until";
-  private static final String ON = "on";
+  static final String ON = "on";
   private static final String PHASE = "phase";
   private static final String AFTER = "after";
 
@@ -92,6 +93,7 @@ public final class EventsCodec {
       boolean isTimed = checkTimes(event, timeline, item);
       if (EventActionCodec.check(event, item) && areMachinesKnown) {
         checkPlace(event, plan, item);
+        CopyCheck.check(plan, event, item, isTimed, all.subList(0, i));
       }
       if (isTimed) {
         checkOverlap(event, all.subList(0, i), plan, item);
@@ -180,7 +182,7 @@ public final class EventsCodec {
               + ", which is no VM of this plan, and no other machine of it. Name a VM such as"
               + " a1-vm3, driver, a hypervisor, or a machine of provider.ssh.others.",
           needed);
-    } else if (action instanceof OnServer
+    } else if ((action instanceof OnServer || action instanceof Copy)
         && VmRole.of(event.on()).filter(VmRole::isDatabase).isEmpty()) {
       item.wrong(on, " is " + event.on() + ", but this action needs a VM with a database.", needed);
     } else if (action instanceof OnVm && !isVm) {

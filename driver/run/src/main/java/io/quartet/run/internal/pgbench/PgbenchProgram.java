@@ -8,14 +8,12 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.ToolPlace;
 import io.quartet.provision.os.ProgramVersion;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The program pgbench.
@@ -78,7 +76,7 @@ public record PgbenchProgram(String file, String where, String version, int majo
             .program()
             .map(Path::of)
             .or(() -> besideServer)
-            .or(() -> onPath(path))
+            .or(() -> ProgramVersion.onPath(NAME, path))
             .orElseThrow(
                 () ->
                     QuartetException.environment(
@@ -87,14 +85,6 @@ public record PgbenchProgram(String file, String where, String version, int majo
                             + " Install it (package postgresql), or name it in"
                             + " workload.program."));
     return judged(file.toString(), "", ProgramVersion.ask(file));
-  }
-
-  private static Optional<Path> onPath(String path) {
-    return Stream.of(path.split(":"))
-        .filter(folder -> !folder.isEmpty())
-        .map(folder -> Path.of(folder, NAME).toAbsolutePath())
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   private static PgbenchProgram judged(String file, String where, String answer) {
