@@ -50,7 +50,7 @@ import java.util.stream.Stream;
 final class SimulatedPgbench {
 
   static final String RUN_ID = "20260301-120000-simulated";
-  private static final long START_UTC_MILLIS = SimulatedDemo.START_UTC_MILLIS;
+  static final long START_UTC_MILLIS = SimulatedDemo.START_UTC_MILLIS;
   private static final long SEED = 49;
   private static final long SECOND = 1_000_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();

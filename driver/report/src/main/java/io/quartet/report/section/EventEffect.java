@@ -19,6 +19,8 @@ import java.util.List;
  *     before the next event or the end of the phases
  * @param outages databases that were lost or silent during it, and how long
  * @param awaits of the disks by what lies on them
+ * @param source how the source of copies did before, while and after they were made; none for other
+ *     events
  */
 public record EventEffect(
     int number,
@@ -31,9 +33,11 @@ public record EventEffect(
     Pace after,
     Double recoverySeconds,
     List<String> outages,
-    List<Await> awaits) {
+    List<Await> awaits,
+    List<SourcePace> source) {
 
   public EventEffect {
+    source = List.copyOf(source);
     outages = List.copyOf(outages);
     awaits = List.copyOf(awaits);
   }
@@ -60,6 +64,26 @@ public record EventEffect(
    * @param disks what lies on them
    */
   public record Await(String disks, Double beforeMillis, Double duringMillis, Double afterMillis) {}
+
+  /**
+   * What the source of copies did in a time; nulls for ends that the run does not show.
+   *
+   * @param time in words
+   * @param seconds of whole intervals in measured phases
+   * @param etps what the headline counts, per second
+   * @param low lower end of its interval
+   * @param high upper end
+   * @param changePercent difference from the time before the copies; null for that itself
+   */
+  public record SourcePace(
+      String time,
+      double seconds,
+      double etps,
+      Double low,
+      Double high,
+      Double changePercent,
+      Double changeLow,
+      Double changeHigh) {}
 
   /** The event as the file has it. */
   public PlannedEvent planned() {

@@ -89,6 +89,7 @@ public final class EventEffects {
           Pace.UNKNOWN,
           null,
           List.of(),
+          List.of(),
           List.of());
     }
     long from = span.began().get().begunUtcMillis();
@@ -112,7 +113,8 @@ public final class EventEffects {
         pace(after, set),
         to.isEmpty() ? null : recovery(before.startUtcMillis(), from, over, next),
         outages(span, from, over),
-        awaits(before, during, after));
+        awaits(before, during, after),
+        SourcePaces.of(data, plan, span, lastEnd(from), next));
   }
 
   /** The Set of a VM; empty for another machine. */

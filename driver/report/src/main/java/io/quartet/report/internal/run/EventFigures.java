@@ -7,6 +7,7 @@ import io.quartet.report.internal.figure.View;
 import io.quartet.report.section.EventEffect;
 import io.quartet.report.section.EventEffect.Await;
 import io.quartet.report.section.EventEffect.Pace;
+import io.quartet.report.section.EventEffect.SourcePace;
 import io.quartet.results.events.RunEvent.PlannedEventStep;
 import io.quartet.results.events.RunEvent.PlannedEventStep.Kind;
 import java.util.List;
@@ -40,6 +41,30 @@ public final class EventFigures {
               .under(AWAIT)
               .shown("during", 2),
           Column.<Await>rounded("afterMillis", Await::afterMillis).under(AWAIT).shown("after", 2));
+
+  private static final String SOURCE = "{Result}s per s of the source";
+  private static final String CHANGE = "Change, %";
+
+  private static final Table<SourcePace> SOURCES =
+      new Table<>(
+          "The source of copies, in whole intervals of measured phases. Ends of 95 % intervals by what"
+              + " varies within the run; null if it does not show that.",
+          List.of(
+              Column.<SourcePace>word("time", SourcePace::time).titled("Time"),
+              Column.<SourcePace>rounded("seconds", SourcePace::seconds).titled("Length, s"),
+              Column.<SourcePace>rounded("etps", SourcePace::etps).under(SOURCE).shown("mean", 1),
+              Column.<SourcePace>rounded("low", SourcePace::low).under(SOURCE).shown("from", 1),
+              Column.<SourcePace>rounded("high", SourcePace::high).under(SOURCE).shown("to", 1),
+              Column.<SourcePace>change("changePercent", SourcePace::changePercent)
+                  .meaning("From the time before the copies; null for that itself.")
+                  .under(CHANGE)
+                  .shown("mean", 1),
+              Column.<SourcePace>change("changeLow", SourcePace::changeLow)
+                  .under(CHANGE)
+                  .shown("from", 1),
+              Column.<SourcePace>change("changeHigh", SourcePace::changeHigh)
+                  .under(CHANGE)
+                  .shown("to", 1)));
 
   /** In JSON. */
   static final Table<EventEffect> TABLE =
@@ -84,7 +109,8 @@ public final class EventFigures {
                   .shown("after, s", 1),
               Column.<EventEffect>words("outages", EventEffect::outages)
                   .meaning("Databases that were lost or silent during it, and how long."),
-              Column.rows("awaits", AWAITS, EventEffect::awaits)));
+              Column.rows("awaits", AWAITS, EventEffect::awaits),
+              Column.rows("source", SOURCES, EventEffect::source).ofPgbench()));
 
   private static final Column<EventEffect> NUMBER =
       Column.label("No.", row -> Integer.toString(row.number()));
@@ -125,6 +151,16 @@ public final class EventFigures {
               Column.of(TABLE.chosen("name"), OfDisks::event),
               Column.of(AWAITS.columns(), OfDisks::await)));
 
+  private static final View<OfSource> OF_SOURCES =
+      new View<>(
+          Column.joined(
+              Column.of(List.of(NUMBER), OfSource::event),
+              Column.of(TABLE.chosen("name", "on"), OfSource::event),
+              Column.of(SOURCES.columns(), OfSource::pace)));
+
+  /** One event that copied, and one time. */
+  private record OfSource(EventEffect event, SourcePace pace) {}
+
   /** One event and one kind of disks. */
   private record OfDisks(EventEffect event, Await await) {}
 
@@ -162,7 +198,12 @@ public final class EventFigures {
                         + "): "
                         + Text.visible(step.output()))
             .toList();
-    return failures.isEmpty() ? "done" : String.join("; ", failures);
+    if (failures.isEmpty()) {
+      return row.planned().copies().isEmpty()
+          ? "done"
+          : "done: " + row.span().began().orElseThrow().output();
+    }
+    return String.join("; ", failures);
   }
 
   /** What was done, and when. */
@@ -186,6 +227,14 @@ public final class EventFigures {
   private static boolean hasShare(EventEffect event) {
     return Stream.of(event.before(), event.during(), event.after())
         .anyMatch(pace -> pace.sharePercent() != null);
+  }
+
+  /** How the sources of copies did. */
+  public static View.Shown sources(List<EventEffect> events) {
+    return OF_SOURCES.of(
+        events.stream()
+            .flatMap(event -> event.source().stream().map(pace -> new OfSource(event, pace)))
+            .toList());
   }
 
   /** How long reads and writes took. */

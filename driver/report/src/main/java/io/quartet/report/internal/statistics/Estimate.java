@@ -1,6 +1,7 @@
 package io.quartet.report.internal.statistics;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
@@ -41,6 +42,13 @@ public final class Estimate {
   /** The figure of the run. */
   public double value() {
     return value;
+  }
+
+  /**
+   * Relative interval of the figure by what varies within the run; empty if it does not show that.
+   */
+  public Optional<Interval> interval() {
+    return isResampled() ? Optional.of(Interval.ofFixed(0, deviations)) : Optional.empty();
   }
 
   /** True if the run shows how much the figure varies within it. */
