@@ -10,9 +10,10 @@ import io.quartet.report.internal.compare.ComparisonFigures;
 import io.quartet.report.internal.experiment.ExperimentFigures;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.section.Contents;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The JSON Schema of reports, comparisons, advice and pages of experiments. */
 public enum OutputSchema {
@@ -64,13 +65,22 @@ public enum OutputSchema {
         title,
         () -> {
           ObjectNode either = new ObjectMapper().createObjectNode();
-          // Some have the same; a document must fit only one.
-          Stream.of(Contents.values())
-              .map(table::schema)
-              .distinct()
-              .forEach(either.withArray("oneOf")::add);
+          // Those that differ in words only are one: a document must fit only one.
+          Set<ObjectNode> known = new HashSet<>();
+          for (Contents contents : Contents.values()) {
+            ObjectNode schema = table.schema(contents);
+            if (known.add(withoutDescriptions(schema))) {
+              either.withArray("oneOf").add(schema);
+            }
+          }
           return either;
         });
+  }
+
+  private static ObjectNode withoutDescriptions(ObjectNode schema) {
+    ObjectNode copy = schema.deepCopy();
+    copy.findParents("description").forEach(parent -> ((ObjectNode) parent).remove("description"));
+    return copy;
   }
 
   private static Supplier<String> generated(String title, Supplier<ObjectNode> document) {

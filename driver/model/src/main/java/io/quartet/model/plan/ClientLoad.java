@@ -89,7 +89,7 @@ public record ClientLoad(
   public Optional<Duration> begin(VmSet set, Timeline timeline) {
     return IntStream.range(0, phases())
         .filter(phase -> clients(set, phase) > 0)
-        .mapToObj(timeline::loadBegin)
+        .mapToObj(phase -> timeline.rampBegin(timeline.phases().get(phase)))
         .findFirst();
   }
 

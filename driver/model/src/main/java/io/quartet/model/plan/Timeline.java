@@ -106,15 +106,6 @@ public record Timeline(List<Segment> segments) {
     return segments.stream().filter(Segment::isMeasured).toList();
   }
 
-  /**
-   * When the load of a phase begins, its ramp included, where each phase has a ramp of its own.
-   *
-   * @param phase position among the phases, from 0
-   */
-  public Duration loadBegin(int phase) {
-    return phase == 0 ? Duration.ZERO : phases().get(phase - 1).end();
-  }
-
   /** From the first request to the end of rampDown. */
   public Duration total() {
     return segments.get(segments.size() - 1).end();

@@ -63,7 +63,8 @@ class ClusterCopyTest {
 
   @BeforeEach
   void up() throws IOException, SQLException {
-    root = TestDeployment.openFolder("copy");
+    // Short: pg_basebackup takes tablespaces whose names have at most 99 characters.
+    root = TestDeployment.openFolder("c");
     for (Storage storage : Storage.values()) {
       Files.createDirectory(root.resolve(storage.label()));
     }
@@ -73,7 +74,7 @@ class ClusterCopyTest {
     plan =
         TestPlans.withPgbench(
             TestPlans.withTablespaces(
-                TestPlans.small("copy-test", root.resolve("sets"), FreePorts.next()),
+                TestPlans.small("ct", root.resolve("sets"), FreePorts.next()),
                 Map.of(
                     Storage.DATA, root.resolve("data").toString(),
                     Storage.INDEX, root.resolve("index").toString(),
@@ -147,13 +148,13 @@ class ClusterCopyTest {
                 target(),
                 "SELECT pg_tablespace_location(oid) FROM pg_tablespace WHERE spcname ="
                     + " 'quartet_data'"))
-        .isEqualTo(root.resolve("data/copy-test/b1-vm3/tablespace-data").toString());
-    Path folder = root.resolve("sets/copy-test/b1-vm3");
+        .isEqualTo(root.resolve("data/ct/b1-vm3/tablespace-data").toString());
+    Path folder = root.resolve("sets/ct/b1-vm3");
     assertThat(Files.readSymbolicLink(folder.resolve("data/pg_wal")))
-        .isEqualTo(root.resolve("wal/copy-test/b1-vm3/wal"));
+        .isEqualTo(root.resolve("wal/ct/b1-vm3/wal"));
     assertThat(remains()).isEmpty();
     assertThat(folder.resolve("data/pg_hba.conf")).content().doesNotContain("replication");
-    assertThat(root.resolve("sets/copy-test/a1-vm3/data/pg_hba.conf"))
+    assertThat(root.resolve("sets/ct/a1-vm3/data/pg_hba.conf"))
         .content()
         .endsWith("local replication quartet scram-sha-256\n");
   }
@@ -214,12 +215,11 @@ class ClusterCopyTest {
   @Test
   void nextDriverPutsACompleteCopyInPlace() throws SQLException, IOException {
     leaveCopy();
-    Path folder = root.resolve("sets/copy-test/b1-vm3");
+    Path folder = root.resolve("sets/ct/b1-vm3");
     Files.createFile(folder.resolve("copied"));
     // It had put a part of it in place.
-    FileTrees.delete(root.resolve("wal/copy-test/b1-vm3/wal"));
-    Files.move(
-        root.resolve("wal/copy-test/b1-vm3/wal.copy"), root.resolve("wal/copy-test/b1-vm3/wal"));
+    FileTrees.delete(root.resolve("wal/ct/b1-vm3/wal"));
+    Files.move(root.resolve("wal/ct/b1-vm3/wal.copy"), root.resolve("wal/ct/b1-vm3/wal"));
     deployment = provider.attach(plan);
     assertIsCopy();
   }
